@@ -1,0 +1,32 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "DataLite",
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: [
+        .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
+        .library(name: "CSQLite", targets: ["CSQLite"]),
+        .executable(name: "datalite", targets: ["datalite"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
+        .target(name: "DataLiteCore", dependencies: ["CSQLite"]),
+        .executableTarget(
+            name: "datalite",
+            dependencies: [
+                "DataLiteCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+        .testTarget(name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

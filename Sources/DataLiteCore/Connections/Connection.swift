@@ -1,0 +1,242 @@
+import CSQLite
+
+/// A connection to an SQLite database: `sqlite3`.
+///
+/// ```swift
+/// let connection = try Connection(path: "people.sqlite")
+/// try connection.execute(sql: "CREATE TABLE IF NOT EXISTS people(id INTEGER PRIMARY KEY, name)")
+/// ```
+///
+/// A connection belongs to one thread or actor at a time: it is not `Sendable`, but can be sent
+/// into an actor. It closes with its last reference, those of its statements included.
+public final class Connection: ConnectionProtocol {
+    let handle: ConnectionHandle
+    let delegates: DelegateList
+    private var cache: StatementCache
+    private let interrupter: InterruptHandle
+
+    /// Opens a connection, and sets it up as configured.
+    ///
+    /// Everything in the configuration is in force when this returns. If any of it fails, the
+    /// connection is closed and the error thrown.
+    ///
+    /// C: `sqlite3_open_v2`.
+    ///
+    /// - Throws: `SQLITE_CANTOPEN` if there is no such file, or no way to it; `SQLITE_NOTADB` if
+    ///   the file is no database, or is encrypted, as soon as the configuration has to read it;
+    ///   `SQLITE_MISUSE` for options that contradict each other.
+    public init(
+        location: Location,
+        options: Options = .default,
+        configuration: Configuration = Configuration()
+    ) throws(SQLiteError) {
+        let handle = try ConnectionHandle.open(
+            location.filename(uri: options.contains(.uri)), flags: options.rawValue)
+        self.handle = handle
+        self.delegates = DelegateList(handle: handle)
+        self.cache = StatementCache(capacity: configuration.statementCacheCapacity)
+        self.interrupter = InterruptHandle(handle.pointer)
+        delegates.connection = self
+        do {
+            try configuration.apply(to: self)
+        } catch {
+            shutDown()
+            throw error
+        }
+    }
+
+    /// Opens a connection to a file.
+    ///
+    /// - Parameter path: The path of the file; `:memory:` and the empty path mean what they mean to
+    ///   SQLite: a database in memory, and a temporary one on disk.
+    public convenience init(
+        path: String,
+        options: Options = .default,
+        configuration: Configuration = Configuration()
+    ) throws(SQLiteError) {
+        try self.init(
+            location: Location(path: path), options: options, configuration: configuration)
+    }
+
+    deinit {
+        shutDown()
+    }
+
+    /// Lets go of all that could call back into this object, or keep the handle from closing.
+    private func shutDown() {
+        delegates.uninstall()
+        cache.removeAll()
+        interrupter.invalidate()
+    }
+
+    /// Closes the connection. C: `sqlite3_close`.
+    ///
+    /// The statements of the connection's own cache are finalised first. An open transaction is
+    /// rolled back.
+    ///
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement of the caller's
+    ///   lives; `SQLITE_MISUSE` if it is closed already.
+    public func close() throws(SQLiteError) {
+        cache.removeAll()
+        let interrupts = interrupter.suspend()
+        do {
+            try handle.close()
+        } catch {
+            interrupts.resume()
+            throw error
+        }
+    }
+}
+
+// MARK: - State
+
+extension Connection {
+    /// Whether no transaction is open; `true` once closed. C: `sqlite3_get_autocommit`.
+    public var isAutocommit: Bool { handle.isAutocommit }
+
+    /// Whether the main database can only be read. C: `sqlite3_db_readonly`.
+    public var isReadonly: Bool {
+        handle.pointer.map { sqlite3_db_readonly($0, "main") == 1 } ?? false
+    }
+
+    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` has changed by itself,
+    /// without what triggers and foreign keys did. C: `sqlite3_changes64`.
+    public var changes: Int64 { handle.pointer.map(sqlite3_changes64) ?? 0 }
+
+    /// The number of rows changed since the connection was opened, triggers and foreign keys
+    /// included. C: `sqlite3_total_changes64`.
+    public var totalChanges: Int64 { handle.pointer.map(sqlite3_total_changes64) ?? 0 }
+
+    /// The row id of the latest successful `INSERT` into a table with row ids; 0 before the first.
+    /// C: `sqlite3_last_insert_rowid`.
+    public var lastInsertRowID: Int64 { handle.pointer.map(sqlite3_last_insert_rowid) ?? 0 }
+
+    /// Whether ``close()`` has closed the connection.
+    public var isClosed: Bool { handle.pointer == nil }
+
+    /// The absolute path of the main database's file; `nil` for one in memory, or a temporary one.
+    /// C: `sqlite3_db_filename`.
+    public var path: String? {
+        guard let pointer = handle.pointer,
+            let path = String(repairing: sqlite3_db_filename(pointer, "main")), !path.isEmpty
+        else { return nil }
+        return path
+    }
+
+    /// Lends the C handle, for calls that the library does not wrap. It must not be closed, nor
+    /// kept beyond the call.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
+    public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {
+        try body(handle.open())
+    }
+}
+
+// MARK: - Statements
+
+extension Connection {
+    /// Prepares a statement. C: `sqlite3_prepare_v3`.
+    ///
+    /// - Throws: what SQLite says of the text, with the place in it; `SQLITE_MISUSE` if there is no
+    ///   statement in the text, or something other than white space and comments behind the first.
+    public func prepare(
+        sql: String, options: Statement.Options
+    ) throws(SQLiteError) -> any StatementProtocol {
+        try makeStatement(sql: sql, options: options, connection: self)
+    }
+
+    /// Runs every statement of a script, one after the other. Rows are passed over.
+    ///
+    /// - Throws: the error of the first statement that fails; the ones before it have been run.
+    public func execute(sql: String) throws(SQLiteError) {
+        try Array(sql.utf8).withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+            var start = 0
+            repeat {
+                let prepared = try handle.prepare(bytes, from: start)
+                guard let pointer = prepared.statement else {
+                    try requireEnd(of: bytes, from: prepared.end)
+                    return
+                }
+                let statement = Statement(pointer: pointer, handle: handle, connection: nil)
+                try statement.stepToEnd()
+                start = prepared.end
+            } while start < bytes.count
+        }
+    }
+
+    /// A statement of the cache, or a new one.
+    public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
+        if let statement = cache.take(sql) { return statement }
+        let statement = try makeStatement(sql: sql, options: .persistent, connection: nil)
+        cache.adopt(statement, for: sql)
+        return statement
+    }
+
+    /// Resets a statement, clears its bindings, and has it wait for its next use.
+    public func checkIn(_ statement: any StatementProtocol) {
+        try? statement.reset()
+        try? statement.clearBindings()
+        if let statement = statement as? Statement { statement.isLent = false }
+    }
+
+    /// Finalises the statements that wait in the cache.
+    public func clearStatementCache() {
+        cache.removeAll()
+    }
+
+    private func makeStatement(
+        sql: String, options: Statement.Options, connection: Connection?
+    ) throws(SQLiteError) -> Statement {
+        var sql = sql
+        let result = sql.withUTF8 { bytes in
+            Result { () throws(SQLiteError) in
+                try makeStatement(bytes, options: options, connection: connection)
+            }
+        }
+        return try result.get()
+    }
+
+    private func makeStatement(
+        _ bytes: UnsafeBufferPointer<UInt8>, options: Statement.Options, connection: Connection?
+    ) throws(SQLiteError) -> Statement {
+        let prepared = try handle.prepare(bytes, options: options)
+        guard let pointer = prepared.statement else {
+            try requireEnd(of: bytes, from: prepared.end)
+            throw SQLiteError(
+                .misuse, message: "there is no SQL statement in the text",
+                sql: String(decoding: bytes, as: UTF8.self))
+        }
+        let statement = Statement(pointer: pointer, handle: handle, connection: connection)
+        try requireEnd(of: bytes, from: prepared.end)
+        return statement
+    }
+
+    /// SQLite stops at the end of the first statement, and at a NUL character, without a word.
+    private func requireEnd(
+        of bytes: UnsafeBufferPointer<UInt8>, from end: Int
+    ) throws(SQLiteError) {
+        guard let offset = SQLScanner.firstToken(in: bytes, from: end) else { return }
+        throw SQLiteError(
+            .misuse,
+            message: bytes[offset] == 0
+                ? "there is a NUL character in the SQL text"
+                : "there is text behind the first statement: run a script with execute(sql:)",
+            sql: String(decoding: bytes, as: UTF8.self),
+            offset: offset)
+    }
+}
+
+// MARK: - Transactions and interruption
+
+extension Connection {
+    public func transactionScopeWillBegin() { handle.beginScope() }
+    public func transactionScopeDidEnd() -> Bool { handle.endScope() }
+
+    /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
+    ///
+    /// To be called from a function or a delegate; from another thread, use ``interruptHandle``.
+    public func interrupt() { interrupter.interrupt() }
+
+    /// Interrupts this connection from any thread.
+    public var interruptHandle: InterruptHandle { interrupter }
+}

@@ -1,0 +1,191 @@
+import CSQLite
+
+/// The open `sqlite3` handle, shared by a connection and its statements, and what they must know of
+/// each other. The handle is closed with the last of them.
+final class ConnectionHandle {
+    /// Why no statement may run at present.
+    struct Barrier: OptionSet {
+        let rawValue: UInt8
+
+        /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
+        static let insideHook = Barrier(rawValue: 1)
+
+        /// The transaction of a running closure is gone: a statement would commit by itself.
+        static let transactionLost = Barrier(rawValue: 2)
+    }
+
+    /// An error of Swift code that SQLite is about to report in its own words.
+    struct PendingFailure {
+        enum Origin: Equatable {
+            case function(message: String)
+            case commitHook
+        }
+
+        let origin: Origin
+        let error: any Error
+    }
+
+    /// `nil` once closed.
+    private(set) var pointer: OpaquePointer?
+
+    var barrier: Barrier = []
+
+    /// How many closures of transactions and savepoints are running.
+    private(set) var scopeDepth = 0
+
+    var pendingFailure: PendingFailure?
+
+    /// Takes over an open handle.
+    private init(_ pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        // Unlike sqlite3_close(), this one also takes a handle on which statements are left that
+        // were prepared by hand: it closes with the last of those.
+        sqlite3_close_v2(pointer)
+    }
+}
+
+// MARK: - Opening and closing
+
+extension ConnectionHandle {
+    /// C: `sqlite3_open_v2`.
+    static func open(_ filename: String, flags: Int32) throws(SQLiteError) -> ConnectionHandle {
+        var pointer: OpaquePointer?
+        let code = sqlite3_open_v2(filename, &pointer, flags, nil)
+        guard let pointer else {
+            throw SQLiteError(.nomem, message: "cannot open \(filename): out of memory")
+        }
+        // A handle is there even when opening failed, and holds the reason.
+        let handle = ConnectionHandle(pointer)
+        sqlite3_extended_result_codes(pointer, 1)
+        guard code == SQLITE_OK else {
+            let error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
+            throw SQLiteError(
+                error.resultCode, message: "cannot open \"\(filename)\": \(error.message)")
+        }
+        return handle
+    }
+
+    /// The pointer, for a call that needs an open connection.
+    func open() throws(SQLiteError) -> OpaquePointer {
+        guard let pointer else { throw SQLiteError(.misuse, message: "connection is closed") }
+        return pointer
+    }
+
+    /// C: `sqlite3_close`, which refuses while statements, BLOB handles or backups live.
+    func close() throws(SQLiteError) {
+        let pointer = try open()
+        let code = sqlite3_close(pointer)
+        guard code == SQLITE_OK else { throw error(code, sql: nil) }
+        self.pointer = nil
+    }
+}
+
+// MARK: - Preparing
+
+extension ConnectionHandle {
+    /// One statement of a text, and where the text goes on behind it.
+    struct Prepared {
+        let statement: OpaquePointer?
+        let end: Int
+    }
+
+    /// Compiles the first statement of `bytes` from `start` on; `nil` for the statement if only
+    /// white space and comments are left. C: `sqlite3_prepare_v3`.
+    func prepare(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, options: Statement.Options = []
+    ) throws(SQLiteError) -> Prepared {
+        let pointer = try open()
+        guard barrier.isEmpty else {
+            throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
+        }
+        guard let base = bytes.baseAddress, start < bytes.count else {
+            return Prepared(statement: nil, end: start)
+        }
+        guard let length = Int32(exactly: bytes.count - start) else {
+            throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
+        }
+        var statement: OpaquePointer?
+        var tail: UnsafePointer<CChar>?
+        let code = UnsafeRawPointer(base + start).withMemoryRebound(
+            to: CChar.self, capacity: Int(length)
+        ) {
+            sqlite3_prepare_v3(pointer, $0, length, options.rawValue, &statement, &tail)
+        }
+        guard code == SQLITE_OK else {
+            let text = String(decoding: bytes, as: UTF8.self)
+            var error = error(code, sql: text)
+            error.offset = error.offset.map { $0 + start }
+            throw error
+        }
+        let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
+        return Prepared(statement: statement, end: end)
+    }
+}
+
+// MARK: - Errors
+
+extension ConnectionHandle {
+    /// The error of a failed call on this connection, with the Swift error behind it if one of our
+    /// own callbacks made the call fail.
+    func error(_ code: Int32, sql: String?) -> SQLiteError {
+        var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
+        error.sql = sql
+        if let pending = pendingFailure {
+            pendingFailure = nil
+            if pending.explains(error) { error.underlyingError = pending.error }
+        }
+        return error
+    }
+
+    /// Why ``barrier`` keeps a statement from running.
+    func refusal(of sql: String) -> SQLiteError {
+        barrier.contains(.insideHook)
+            ? SQLiteError(
+                .misuse,
+                message: "a delegate must not run SQL on the connection that is calling it",
+                sql: sql)
+            : SQLiteError(
+                .abortRollback,
+                message: "the transaction has ended before its closure: no statement can run in it",
+                sql: sql)
+    }
+}
+
+extension ConnectionHandle.PendingFailure {
+    /// An error in a function may have been swallowed and another one have followed.
+    fileprivate func explains(_ error: SQLiteError) -> Bool {
+        switch origin {
+        case .function(let message): error.message.hasSuffix(message)
+        case .commitHook: error.resultCode == .constraintCommitHook
+        }
+    }
+}
+
+// MARK: - Transactions
+
+extension ConnectionHandle {
+    var isAutocommit: Bool {
+        pointer.map { sqlite3_get_autocommit($0) != 0 } ?? true
+    }
+
+    func beginScope() {
+        scopeDepth += 1
+    }
+
+    /// - Returns: whether the transaction is still open.
+    func endScope() -> Bool {
+        noteTransactionState()
+        let isOpen = !barrier.contains(.transactionLost)
+        scopeDepth -= 1
+        if scopeDepth == 0 { barrier.remove(.transactionLost) }
+        return isOpen
+    }
+
+    /// Called whenever a statement has ended inside a scope.
+    func noteTransactionState() {
+        if isAutocommit { barrier.insert(.transactionLost) }
+    }
+}

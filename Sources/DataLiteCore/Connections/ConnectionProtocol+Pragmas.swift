@@ -1,0 +1,128 @@
+extension ConnectionProtocol {
+    /// The value of a pragma; `nil` if SQLite has none to give, or it is none of the type.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the name is none.
+    public func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
+        let row = try row(SQL(raw: "PRAGMA \(pragma.checked())"))
+        return row?.value(at: 0)
+    }
+
+    /// Sets a pragma. SQLite passes over names and values that it does not know.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the name is none.
+    public func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
+        let literal = value?.sqliteLiteral ?? SQLLiteral.null
+        try run("PRAGMA \(pragma.checked()) = \(literal)")
+    }
+
+    /// Sets a pragma and reads it back.
+    ///
+    /// - Throws: `SQLITE_ERROR` if it has not become what was asked for.
+    public func setChecked<T: SQLiteRepresentable & Equatable>(
+        pragma: Pragma, value: T
+    ) throws(SQLiteError) {
+        try set(pragma: pragma, value: value)
+        let result: T? = try get(pragma: pragma)
+        guard result != value else { return }
+        throw SQLiteError(
+            .error,
+            message: "PRAGMA \(pragma) is \(result?.sqliteLiteral ?? "unknown"), "
+                + "not \(value.sqliteLiteral)")
+    }
+
+    private func required<T: SQLiteRepresentable>(_ pragma: Pragma) throws(SQLiteError) -> T {
+        guard let value: T = try get(pragma: pragma) else {
+            throw SQLiteError(.error, message: "PRAGMA \(pragma) gives no \(T.self)")
+        }
+        return value
+    }
+}
+
+// MARK: - By name
+
+extension ConnectionProtocol {
+    /// How long a statement waits for a lock of another connection; zero for not at all.
+    public var busyTimeout: Duration {
+        get throws(SQLiteError) {
+            .milliseconds(try required(.busyTimeout) as Int64)
+        }
+    }
+
+    /// Sets how long a statement waits for a lock of another connection; zero, or less, for not at
+    /// all. Finer than a millisecond is rounded up.
+    public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
+        try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
+    }
+
+    /// A number that tells the file's application.
+    public var applicationID: Int32 {
+        get throws(SQLiteError) { try required(.applicationID) }
+    }
+
+    /// Sets the number that tells the file's application.
+    public func setApplicationID(_ id: Int32) throws(SQLiteError) {
+        try setChecked(pragma: .applicationID, value: id)
+    }
+
+    /// Whether foreign keys are enforced.
+    public var foreignKeys: Bool {
+        get throws(SQLiteError) { try required(.foreignKeys) }
+    }
+
+    /// Sets whether foreign keys are enforced.
+    ///
+    /// - Throws: `SQLITE_ERROR` inside a transaction, where SQLite does not change it.
+    public func setForeignKeys(_ isOn: Bool) throws(SQLiteError) {
+        try setChecked(pragma: .foreignKeys, value: isOn)
+    }
+
+    /// The journal mode of the main database.
+    public var journalMode: JournalMode {
+        get throws(SQLiteError) { try required(.journalMode) }
+    }
+
+    /// Sets the journal mode of the main database.
+    ///
+    /// - Throws: `SQLITE_ERROR` if it did not take: a database in memory has no other mode than
+    ///   `memory` and `off`, and WAL cannot be entered or left in a transaction; `SQLITE_BUSY`
+    ///   while others use the database.
+    public func setJournalMode(_ mode: JournalMode) throws(SQLiteError) {
+        let result: String? = try value(SQL(raw: "PRAGMA journal_mode = \(mode.sqliteLiteral)"))
+        guard result != mode.rawValue else { return }
+        throw SQLiteError(
+            .error, message: "the journal mode is \(result ?? "unknown"), not \(mode.rawValue)")
+    }
+
+    /// How carefully SQLite writes to the disk.
+    public var synchronous: Synchronous {
+        get throws(SQLiteError) { try required(.synchronous) }
+    }
+
+    /// Sets how carefully SQLite writes to the disk.
+    ///
+    /// - Throws: `SQLITE_ERROR` inside a transaction, where SQLite does not change it.
+    public func setSynchronous(_ level: Synchronous) throws(SQLiteError) {
+        try setChecked(pragma: .synchronous, value: level)
+    }
+
+    /// A number for the application's own use, often the version of its schema.
+    public var userVersion: Int32 {
+        get throws(SQLiteError) { try required(.userVersion) }
+    }
+
+    /// Sets the number for the application's own use.
+    public func setUserVersion(_ version: Int32) throws(SQLiteError) {
+        try setChecked(pragma: .userVersion, value: version)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up, from 0 to `Int32.max`.
+    var wholeMilliseconds: Int32 {
+        let (seconds, attoseconds) = components
+        guard seconds < Int64(Int32.max) / 1000 else { return Int32.max }
+        guard self > .zero else { return 0 }
+        let perMillisecond: Int64 = 1_000_000_000_000_000
+        return Int32(seconds * 1000 + (attoseconds + perMillisecond - 1) / perMillisecond)
+    }
+}

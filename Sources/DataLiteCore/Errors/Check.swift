@@ -1,0 +1,74 @@
+import CSQLite
+
+/// Turns the result of a call of the SQLite C API into a Swift error.
+///
+/// ```swift
+/// try check(sqlite3_wal_checkpoint_v2(db, nil, SQLITE_CHECKPOINT_FULL, nil, nil), on: db)
+/// ```
+///
+/// - Parameters:
+///   - code: What the call returned.
+///   - database: The open connection (`sqlite3 *`) of the call. Call this before anything else
+///     is done with the connection, for SQLite only remembers its last error.
+/// - Returns: The code, when it is not an error: `SQLITE_OK`, `SQLITE_ROW` or `SQLITE_DONE`
+///   (see ``ResultCode/isError``).
+/// - Throws: Any other code, with the message, the extended code and the place in the SQL that the
+///   connection remembers (`sqlite3_errmsg()`, `sqlite3_extended_errcode()`,
+///   `sqlite3_error_offset()`). Without a connection, or when what it remembers is another error,
+///   the message is the general one of the code (`sqlite3_errstr()`).
+@inlinable
+@discardableResult
+public func check(
+    _ code: Int32,
+    on database: OpaquePointer? = nil
+) throws(SQLiteError) -> ResultCode {
+    let result = ResultCode(code)
+    guard result.isError else { return result }
+    throw SQLiteError(result, lastErrorOn: database)
+}
+
+extension Result where Success == ResultCode, Failure == SQLiteError {
+    /// Creates a result from that of a call of the SQLite C API.
+    ///
+    /// - Parameters:
+    ///   - code: What the call returned.
+    ///   - database: The open connection (`sqlite3 *`) of the call; see ``check(_:on:)``.
+    @inlinable
+    public init(sqlite code: Int32, on database: OpaquePointer? = nil) {
+        self.init { () throws(SQLiteError) in try check(code, on: database) }
+    }
+}
+
+extension SQLiteError {
+    /// Creates the error of a failed call, with what the connection remembers of it.
+    @usableFromInline
+    @inline(never)
+    init(_ code: ResultCode, lastErrorOn database: OpaquePointer?) {
+        guard let database, let exact = code.refined(by: sqlite3_extended_errcode(database)) else {
+            self.init(code, message: Self.text(sqlite3_errstr(code.rawValue), of: code))
+            return
+        }
+        let offset = sqlite3_error_offset(database)
+        self.init(
+            exact,
+            message: Self.text(sqlite3_errmsg(database), of: exact),
+            offset: offset < 0 ? nil : Int(offset)
+        )
+    }
+
+    /// Decodes a C string, repairing invalid UTF-8. SQLite may have no memory left for a message.
+    private static func text(_ string: UnsafePointer<CChar>?, of code: ResultCode) -> String {
+        String(repairing: string) ?? code.explanation
+    }
+}
+
+extension ResultCode {
+    /// The more exact one of this code, which a call returned, and the last one that its connection
+    /// remembers; nil when they are about different errors.
+    fileprivate func refined(by remembered: Int32) -> ResultCode? {
+        let remembered = ResultCode(remembered)
+        if self ~= remembered { return remembered }
+        if remembered ~= self { return self }
+        return nil
+    }
+}

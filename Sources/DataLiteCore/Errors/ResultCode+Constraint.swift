@@ -1,0 +1,98 @@
+extension ResultCode {
+    /// A CHECK constraint is not met.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_CHECK`.
+    @inlinable public static var constraintCheck: ResultCode { ResultCode(.constraint, 1) }
+
+    /// A commit hook turned the commit into a rollback.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_COMMITHOOK`.
+    @inlinable public static var constraintCommitHook: ResultCode { ResultCode(.constraint, 2) }
+
+    /// A foreign key would refer to a row that does not exist.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_FOREIGNKEY`.
+    @inlinable public static var constraintForeignKey: ResultCode { ResultCode(.constraint, 3) }
+
+    /// A function of an extension reported a constraint.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_FUNCTION`.
+    @inlinable public static var constraintFunction: ResultCode { ResultCode(.constraint, 4) }
+
+    /// A NOT NULL column would become NULL.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_NOTNULL`.
+    @inlinable public static var constraintNotNull: ResultCode { ResultCode(.constraint, 5) }
+
+    /// The primary key is already in use.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_PRIMARYKEY`.
+    @inlinable public static var constraintPrimaryKey: ResultCode { ResultCode(.constraint, 6) }
+
+    /// A trigger raised an error with RAISE.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_TRIGGER`.
+    @inlinable public static var constraintTrigger: ResultCode { ResultCode(.constraint, 7) }
+
+    /// A value that must be unique is already there.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_UNIQUE`.
+    @inlinable public static var constraintUnique: ResultCode { ResultCode(.constraint, 8) }
+
+    /// A virtual table does not allow the change.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_VTAB`.
+    @inlinable public static var constraintVtab: ResultCode { ResultCode(.constraint, 9) }
+
+    /// The row id is already in use.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_ROWID`.
+    @inlinable public static var constraintRowID: ResultCode { ResultCode(.constraint, 10) }
+
+    /// An update trigger tried to delete the row that is being updated.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_PINNED`.
+    @inlinable public static var constraintPinned: ResultCode { ResultCode(.constraint, 11) }
+
+    /// A value does not have the type that the STRICT table demands.
+    ///
+    /// The C symbol is `SQLITE_CONSTRAINT_DATATYPE`.
+    @inlinable public static var constraintDataType: ResultCode { ResultCode(.constraint, 12) }
+
+    // What each of the codes above is called in C, and what it says to people.
+    static let constraintEntries: [Entry] = [
+        (.constraintCheck, "SQLITE_CONSTRAINT_CHECK", "A CHECK constraint is not met"),
+        (
+            .constraintCommitHook, "SQLITE_CONSTRAINT_COMMITHOOK",
+            "A commit hook turned the commit into a rollback"
+        ),
+        (
+            .constraintForeignKey, "SQLITE_CONSTRAINT_FOREIGNKEY",
+            "A foreign key would refer to a row that does not exist"
+        ),
+        (
+            .constraintFunction, "SQLITE_CONSTRAINT_FUNCTION",
+            "A function of an extension reported a constraint"
+        ),
+        (.constraintNotNull, "SQLITE_CONSTRAINT_NOTNULL", "A NOT NULL column would become NULL"),
+        (
+            .constraintPrimaryKey, "SQLITE_CONSTRAINT_PRIMARYKEY",
+            "The primary key is already in use"
+        ),
+        (.constraintTrigger, "SQLITE_CONSTRAINT_TRIGGER", "A trigger raised an error with RAISE"),
+        (
+            .constraintUnique, "SQLITE_CONSTRAINT_UNIQUE",
+            "A value that must be unique is already there"
+        ),
+        (.constraintVtab, "SQLITE_CONSTRAINT_VTAB", "A virtual table does not allow the change"),
+        (.constraintRowID, "SQLITE_CONSTRAINT_ROWID", "The row id is already in use"),
+        (
+            .constraintPinned, "SQLITE_CONSTRAINT_PINNED",
+            "An update trigger tried to delete the row that is being updated"
+        ),
+        (
+            .constraintDataType, "SQLITE_CONSTRAINT_DATATYPE",
+            "A value does not have the type that the STRICT table demands"
+        ),
+    ]
+}

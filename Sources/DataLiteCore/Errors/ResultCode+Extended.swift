@@ -1,0 +1,299 @@
+extension ResultCode {
+    /// The extension is loaded and stays until the process ends.
+    ///
+    /// Not an error: what the entry point of an extension returns.
+    ///
+    /// The C symbol is `SQLITE_OK_LOAD_PERMANENTLY`.
+    @inlinable public static var okLoadPermanently: ResultCode { ResultCode(.ok, 1) }
+
+    /// The path of the file contains a symbolic link.
+    ///
+    /// Not an error; used between SQLite and its file system layer.
+    ///
+    /// The C symbol is `SQLITE_OK_SYMLINK`.
+    @inlinable public static var okSymlink: ResultCode { ResultCode(.ok, 2) }
+
+    /// The SQL needs a collation that the connection does not have.
+    ///
+    /// The C symbol is `SQLITE_ERROR_MISSING_COLLSEQ`.
+    @inlinable public static var errorMissingCollSeq: ResultCode { ResultCode(.error, 1) }
+
+    /// The statement must be prepared again.
+    ///
+    /// Used inside SQLite, which tries again by itself.
+    ///
+    /// The C symbol is `SQLITE_ERROR_RETRY`.
+    @inlinable public static var errorRetry: ResultCode { ResultCode(.error, 2) }
+
+    /// The snapshot is no longer in the write-ahead log.
+    ///
+    /// The C symbol is `SQLITE_ERROR_SNAPSHOT`.
+    @inlinable public static var errorSnapshot: ResultCode { ResultCode(.error, 3) }
+
+    /// The bytes reserved on each page do not suit the encryption.
+    ///
+    /// Newer than SQLite 3.40.
+    ///
+    /// The C symbol is `SQLITE_ERROR_RESERVESIZE`.
+    @inlinable public static var errorReserveSize: ResultCode { ResultCode(.error, 4) }
+
+    /// The encryption key was refused.
+    ///
+    /// Newer than SQLite 3.40.
+    ///
+    /// The C symbol is `SQLITE_ERROR_KEY`.
+    @inlinable public static var errorKey: ResultCode { ResultCode(.error, 5) }
+
+    /// The encryption cannot do what was asked.
+    ///
+    /// Newer than SQLite 3.40.
+    ///
+    /// The C symbol is `SQLITE_ERROR_UNABLE`.
+    @inlinable public static var errorUnable: ResultCode { ResultCode(.error, 6) }
+
+    /// The transaction was rolled back while the statement was running.
+    ///
+    /// The C symbol is `SQLITE_ABORT_ROLLBACK`.
+    @inlinable public static var abortRollback: ResultCode { ResultCode(.abort, 2) }
+
+    /// Another process is recovering the write-ahead log after a crash.
+    ///
+    /// The C symbol is `SQLITE_BUSY_RECOVERY`.
+    @inlinable public static var busyRecovery: ResultCode { ResultCode(.busy, 1) }
+
+    /// The database changed since this transaction read it, so it cannot write.
+    ///
+    /// Waiting does not help: roll back, and begin again.
+    ///
+    /// The C symbol is `SQLITE_BUSY_SNAPSHOT`.
+    @inlinable public static var busySnapshot: ResultCode { ResultCode(.busy, 2) }
+
+    /// The file system gave up waiting for a lock.
+    ///
+    /// The C symbol is `SQLITE_BUSY_TIMEOUT`.
+    @inlinable public static var busyTimeout: ResultCode { ResultCode(.busy, 3) }
+
+    /// Another connection to the same shared cache holds a lock on the table.
+    ///
+    /// The C symbol is `SQLITE_LOCKED_SHAREDCACHE`.
+    @inlinable public static var lockedSharedCache: ResultCode { ResultCode(.locked, 1) }
+
+    /// A virtual table is in use and cannot be changed.
+    ///
+    /// The C symbol is `SQLITE_LOCKED_VTAB`.
+    @inlinable public static var lockedVtab: ResultCode { ResultCode(.locked, 2) }
+
+    /// The write-ahead log needs recovery, which needs permission to write.
+    ///
+    /// The C symbol is `SQLITE_READONLY_RECOVERY`.
+    @inlinable public static var readonlyRecovery: ResultCode { ResultCode(.readonly, 1) }
+
+    /// The write-ahead log cannot be locked, for its shared memory is read-only.
+    ///
+    /// The C symbol is `SQLITE_READONLY_CANTLOCK`.
+    @inlinable public static var readonlyCantLock: ResultCode { ResultCode(.readonly, 2) }
+
+    /// A journal must be rolled back first, which needs permission to write.
+    ///
+    /// The C symbol is `SQLITE_READONLY_ROLLBACK`.
+    @inlinable public static var readonlyRollback: ResultCode { ResultCode(.readonly, 3) }
+
+    /// The database file was moved or deleted since it was opened.
+    ///
+    /// The C symbol is `SQLITE_READONLY_DBMOVED`.
+    @inlinable public static var readonlyDBMoved: ResultCode { ResultCode(.readonly, 4) }
+
+    /// The shared memory of the write-ahead log cannot be set up read-only.
+    ///
+    /// The C symbol is `SQLITE_READONLY_CANTINIT`.
+    @inlinable public static var readonlyCantInit: ResultCode { ResultCode(.readonly, 5) }
+
+    /// No journal can be created, for the directory cannot be written.
+    ///
+    /// The C symbol is `SQLITE_READONLY_DIRECTORY`.
+    @inlinable public static var readonlyDirectory: ResultCode { ResultCode(.readonly, 6) }
+
+    /// The content of a virtual table is damaged.
+    ///
+    /// The C symbol is `SQLITE_CORRUPT_VTAB`.
+    @inlinable public static var corruptVtab: ResultCode { ResultCode(.corrupt, 1) }
+
+    /// The table `sqlite_sequence` is damaged.
+    ///
+    /// The C symbol is `SQLITE_CORRUPT_SEQUENCE`.
+    @inlinable public static var corruptSequence: ResultCode { ResultCode(.corrupt, 2) }
+
+    /// An index does not agree with its table.
+    ///
+    /// `REINDEX` may repair it.
+    ///
+    /// The C symbol is `SQLITE_CORRUPT_INDEX`.
+    @inlinable public static var corruptIndex: ResultCode { ResultCode(.corrupt, 3) }
+
+    /// There is no directory for temporary files; no longer used.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_NOTEMPDIR`.
+    @inlinable public static var cantOpenNoTempDir: ResultCode { ResultCode(.cantOpen, 1) }
+
+    /// The path is that of a directory.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_ISDIR`.
+    @inlinable public static var cantOpenIsDir: ResultCode { ResultCode(.cantOpen, 2) }
+
+    /// The full path of the file could not be determined.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_FULLPATH`.
+    @inlinable public static var cantOpenFullPath: ResultCode { ResultCode(.cantOpen, 3) }
+
+    /// The path of the file could not be converted to the system's form.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_CONVPATH`.
+    @inlinable public static var cantOpenConvPath: ResultCode { ResultCode(.cantOpen, 4) }
+
+    /// The write-ahead log is not clean; no longer used.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_DIRTYWAL`.
+    @inlinable public static var cantOpenDirtyWAL: ResultCode { ResultCode(.cantOpen, 5) }
+
+    /// The path is a symbolic link, which the open options do not allow.
+    ///
+    /// The C symbol is `SQLITE_CANTOPEN_SYMLINK`.
+    @inlinable public static var cantOpenSymlink: ResultCode { ResultCode(.cantOpen, 6) }
+
+    /// The user is not allowed to do this.
+    ///
+    /// The C symbol is `SQLITE_AUTH_USER`.
+    @inlinable public static var authUser: ResultCode { ResultCode(.auth, 1) }
+
+    /// A write-ahead log was recovered after a crash.
+    ///
+    /// Only passed to the log callback.
+    ///
+    /// The C symbol is `SQLITE_NOTICE_RECOVER_WAL`.
+    @inlinable public static var noticeRecoverWAL: ResultCode { ResultCode(.notice, 1) }
+
+    /// A journal was rolled back after a crash.
+    ///
+    /// Only passed to the log callback.
+    ///
+    /// The C symbol is `SQLITE_NOTICE_RECOVER_ROLLBACK`.
+    @inlinable public static var noticeRecoverRollback: ResultCode { ResultCode(.notice, 2) }
+
+    /// A note of the RBU extension, used inside it.
+    ///
+    /// Newer than SQLite 3.40.
+    ///
+    /// The C symbol is `SQLITE_NOTICE_RBU`.
+    @inlinable public static var noticeRBU: ResultCode { ResultCode(.notice, 3) }
+
+    /// A query made a temporary index, so a permanent one may help.
+    ///
+    /// Only passed to the log callback.
+    ///
+    /// The C symbol is `SQLITE_WARNING_AUTOINDEX`.
+    @inlinable public static var warningAutoIndex: ResultCode { ResultCode(.warning, 1) }
+
+    // What each of the codes above is called in C, and what it says to people.
+    static let extendedEntries: [Entry] = [
+        (
+            .okLoadPermanently, "SQLITE_OK_LOAD_PERMANENTLY",
+            "The extension is loaded and stays until the process ends"
+        ),
+        (.okSymlink, "SQLITE_OK_SYMLINK", "The path of the file contains a symbolic link"),
+        (
+            .errorMissingCollSeq, "SQLITE_ERROR_MISSING_COLLSEQ",
+            "The SQL needs a collation that the connection does not have"
+        ),
+        (.errorRetry, "SQLITE_ERROR_RETRY", "The statement must be prepared again"),
+        (
+            .errorSnapshot, "SQLITE_ERROR_SNAPSHOT",
+            "The snapshot is no longer in the write-ahead log"
+        ),
+        (
+            .errorReserveSize, "SQLITE_ERROR_RESERVESIZE",
+            "The bytes reserved on each page do not suit the encryption"
+        ),
+        (.errorKey, "SQLITE_ERROR_KEY", "The encryption key was refused"),
+        (.errorUnable, "SQLITE_ERROR_UNABLE", "The encryption cannot do what was asked"),
+        (
+            .abortRollback, "SQLITE_ABORT_ROLLBACK",
+            "The transaction was rolled back while the statement was running"
+        ),
+        (
+            .busyRecovery, "SQLITE_BUSY_RECOVERY",
+            "Another process is recovering the write-ahead log after a crash"
+        ),
+        (
+            .busySnapshot, "SQLITE_BUSY_SNAPSHOT",
+            "The database changed since this transaction read it, so it cannot write"
+        ),
+        (.busyTimeout, "SQLITE_BUSY_TIMEOUT", "The file system gave up waiting for a lock"),
+        (
+            .lockedSharedCache, "SQLITE_LOCKED_SHAREDCACHE",
+            "Another connection to the same shared cache holds a lock on the table"
+        ),
+        (.lockedVtab, "SQLITE_LOCKED_VTAB", "A virtual table is in use and cannot be changed"),
+        (
+            .readonlyRecovery, "SQLITE_READONLY_RECOVERY",
+            "The write-ahead log needs recovery, which needs permission to write"
+        ),
+        (
+            .readonlyCantLock, "SQLITE_READONLY_CANTLOCK",
+            "The write-ahead log cannot be locked, for its shared memory is read-only"
+        ),
+        (
+            .readonlyRollback, "SQLITE_READONLY_ROLLBACK",
+            "A journal must be rolled back first, which needs permission to write"
+        ),
+        (
+            .readonlyDBMoved, "SQLITE_READONLY_DBMOVED",
+            "The database file was moved or deleted since it was opened"
+        ),
+        (
+            .readonlyCantInit, "SQLITE_READONLY_CANTINIT",
+            "The shared memory of the write-ahead log cannot be set up read-only"
+        ),
+        (
+            .readonlyDirectory, "SQLITE_READONLY_DIRECTORY",
+            "No journal can be created, for the directory cannot be written"
+        ),
+        (.corruptVtab, "SQLITE_CORRUPT_VTAB", "The content of a virtual table is damaged"),
+        (.corruptSequence, "SQLITE_CORRUPT_SEQUENCE", "The table sqlite_sequence is damaged"),
+        (.corruptIndex, "SQLITE_CORRUPT_INDEX", "An index does not agree with its table"),
+        (
+            .cantOpenNoTempDir, "SQLITE_CANTOPEN_NOTEMPDIR",
+            "There is no directory for temporary files; no longer used"
+        ),
+        (.cantOpenIsDir, "SQLITE_CANTOPEN_ISDIR", "The path is that of a directory"),
+        (
+            .cantOpenFullPath, "SQLITE_CANTOPEN_FULLPATH",
+            "The full path of the file could not be determined"
+        ),
+        (
+            .cantOpenConvPath, "SQLITE_CANTOPEN_CONVPATH",
+            "The path of the file could not be converted to the system's form"
+        ),
+        (
+            .cantOpenDirtyWAL, "SQLITE_CANTOPEN_DIRTYWAL",
+            "The write-ahead log is not clean; no longer used"
+        ),
+        (
+            .cantOpenSymlink, "SQLITE_CANTOPEN_SYMLINK",
+            "The path is a symbolic link, which the open options do not allow"
+        ),
+        (.authUser, "SQLITE_AUTH_USER", "The user is not allowed to do this"),
+        (
+            .noticeRecoverWAL, "SQLITE_NOTICE_RECOVER_WAL",
+            "A write-ahead log was recovered after a crash"
+        ),
+        (
+            .noticeRecoverRollback, "SQLITE_NOTICE_RECOVER_ROLLBACK",
+            "A journal was rolled back after a crash"
+        ),
+        (.noticeRBU, "SQLITE_NOTICE_RBU", "A note of the RBU extension, used inside it"),
+        (
+            .warningAutoIndex, "SQLITE_WARNING_AUTOINDEX",
+            "A query made a temporary index, so a permanent one may help"
+        ),
+    ]
+}

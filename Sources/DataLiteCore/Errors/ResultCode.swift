@@ -1,0 +1,95 @@
+/// What a call of the SQLite C API returned, or what a ``SQLiteError`` is about.
+///
+/// The low eight bits are the *primary* code, a broad category such as ``busy``. An *extended*
+/// code says more in the bits above: ``busySnapshot`` is one of the ways to be busy. Patterns match
+/// by category, so that nobody compares an extended code with a primary one by mistake:
+///
+/// ```swift
+/// switch error {
+/// case .constraintUnique: ...  // this code only
+/// case .constraint: ...        // any other constraint
+/// default: ...
+/// }
+/// ```
+///
+/// `==` compares the exact codes. A code that this library does not know, because a newer SQLite
+/// or an extension returned it, is a value like any other.
+///
+/// See [Result and Error Codes](https://www.sqlite.org/rescode.html).
+@frozen
+public struct ResultCode: RawRepresentable, Hashable, Sendable {
+    /// The number that SQLite uses.
+    public let rawValue: Int32
+
+    /// Creates a code from the number that SQLite uses. Every number is a valid code.
+    @inlinable
+    public init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a code from the number that SQLite uses. Every number is a valid code.
+    @inlinable
+    public init(_ rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    // As the C header puts them together: SQLITE_BUSY | (2 << 8).
+    @inlinable
+    init(_ primary: ResultCode, _ detail: Int32) {
+        self.rawValue = primary.rawValue | (detail << 8)
+    }
+
+    /// The category of the code: the low eight bits. A primary code is its own.
+    @inlinable
+    public var primary: ResultCode { ResultCode(rawValue & 0xff) }
+
+    /// Whether the code says more than its primary code.
+    @inlinable
+    public var isExtended: Bool { self != primary }
+
+    /// Whether the code says that something went wrong: all do but ``ok``, ``row`` and ``done``
+    /// with their extended codes.
+    @inlinable
+    public var isError: Bool {
+        switch primary.rawValue {
+        case ResultCode.ok.rawValue, ResultCode.row.rawValue, ResultCode.done.rawValue: false
+        default: true
+        }
+    }
+}
+
+extension ResultCode: CustomStringConvertible {
+    /// The symbol of the code in C, such as `SQLITE_BUSY_SNAPSHOT`.
+    ///
+    /// A code without a symbol shows its primary one and its number, such as `SQLITE_BUSY(25349)`,
+    /// or `SQLITE_UNKNOWN(77)` when the primary one is unknown too.
+    public var name: String {
+        entry?.name ?? "\(primary.entry?.name ?? "SQLITE_UNKNOWN")(\(rawValue))"
+    }
+
+    /// What the code means, in one line for people and without a full stop.
+    ///
+    /// A code that has no explanation takes that of its primary code.
+    public var explanation: String {
+        (entry ?? primary.entry)?.explanation ?? "SQLite returned a code that it does not document"
+    }
+
+    /// The ``name`` of the code.
+    public var description: String { name }
+}
+
+extension ResultCode {
+    /// A known code, its symbol in C, and its explanation.
+    typealias Entry = (code: ResultCode, name: String, explanation: String)
+
+    /// Every code that has a name. The entries stand beside the static members of the codes.
+    static let entries: [Entry] =
+        primaryEntries + inputOutputEntries + constraintEntries + extendedEntries
+
+    private static let entriesByCode = Dictionary(
+        entries.map { ($0.code, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    private var entry: Entry? { Self.entriesByCode[self] }
+}

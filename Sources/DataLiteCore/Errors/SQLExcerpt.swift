@@ -1,0 +1,117 @@
+/// The part of a SQL text that is worth showing beside an error, with a caret under its place.
+struct SQLExcerpt {
+    /// The lines to show, without a common indentation.
+    let lines: [String]
+
+    /// The most characters of one line of SQL that are shown.
+    private static let maxWidth = 80
+    /// The most characters that are shown to the left of the caret.
+    private static let maxLead = 50
+    /// The most lines that are shown when the place is not known.
+    private static let maxLines = 12
+
+    /// - Parameters:
+    ///   - sql: The SQL text.
+    ///   - offset: The place to point at, in UTF-8 bytes from the start of `sql`. A place outside
+    ///     the text, or on a blank line, is taken for unknown.
+    init(sql: String, offset: Int?) {
+        lines = offset.flatMap { Self.pointedLine(of: sql, at: $0) } ?? Self.leadingLines(of: sql)
+    }
+
+    /// The line that contains the offset, and the caret under it.
+    private static func pointedLine(of sql: String, at offset: Int) -> [String]? {
+        let bytes = sql.utf8
+        guard
+            offset >= 0,
+            let place = bytes.index(bytes.startIndex, offsetBy: offset, limitedBy: bytes.endIndex)
+        else { return nil }
+
+        let newline = UInt8(ascii: "\n")
+        let start = bytes[..<place].lastIndex(of: newline).map(bytes.index(after:))
+        let end = bytes[place...].firstIndex(of: newline) ?? bytes.endIndex
+
+        // Slicing rounds a place inside a character down to its start, and does not trap.
+        let lead = sql[(start ?? bytes.startIndex)..<place].drop(while: \.isWhitespace)
+        let rest = sql[place..<end]
+        guard !lead.isEmpty || !rest.allSatisfy(\.isWhitespace) else { return nil }
+
+        let before = lead.suffix(maxLead)
+        let after = rest.prefix(maxWidth - before.count)
+        let mark = [
+            label(ofLineAt: place, in: sql),
+            before.startIndex > lead.startIndex ? "…" : "",
+            printable(before),
+        ].joined()
+        let tail = after.endIndex < rest.endIndex ? "…" : ""
+        return [
+            mark + trimmingEnd(printable(after)) + tail,
+            String(repeating: " ", count: columns(of: mark)) + "^",
+        ]
+    }
+
+    /// Which line of a text of several the place is on. A text of one line needs no label.
+    private static func label(ofLineAt place: String.Index, in sql: String) -> String {
+        let newline = UInt8(ascii: "\n")
+        guard sql.utf8.contains(newline) else { return "" }
+        let number = sql.utf8[..<place].reduce(1) { $1 == newline ? $0 + 1 : $0 }
+        return "line \(number): "
+    }
+
+    /// The text from its first line that is not blank, cut to a size that suits a log.
+    private static func leadingLines(of sql: String) -> [String] {
+        // Far more than is ever shown: the text may be megabytes long.
+        let head = sql.utf8.prefix(maxLines * maxWidth * 4)
+        let all = sql[..<head.endIndex]
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .drop { $0.allSatisfy(\.isWhitespace) }
+        var shown = all.prefix(maxLines).map { line in
+            let start = line.prefix(maxWidth)
+            let isCut = start.endIndex < line.endIndex
+            return trimmingEnd(printable(start)) + (isCut ? "…" : "")
+        }
+        if all.count > maxLines || head.endIndex < sql.endIndex {
+            shown.append("…")
+        }
+        return Array(shown.reversed().drop(while: \.isEmpty).reversed())
+    }
+
+    /// The text with every control character replaced, so that it stays on its line and its columns
+    /// can be counted: a tab by one space, others by their picture in Unicode.
+    private static func printable(_ text: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0d: result.append(" ")
+            case 0x00...0x1f: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
+            case 0x7f: result.append("\u{2421}")
+            case 0x80...0x9f, 0x2028, 0x2029: result.append("\u{fffd}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    private static func trimmingEnd(_ text: String) -> String {
+        guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(text[...last])
+    }
+
+    /// How many columns of a terminal the text takes.
+    private static func columns(of text: String) -> Int {
+        text.reduce(0) { $0 + ($1.isWide ? 2 : 1) }
+    }
+}
+
+extension Character {
+    /// Whether a terminal gives the character two columns: East Asian wide forms and emoji.
+    fileprivate var isWide: Bool {
+        guard let first = unicodeScalars.first else { return false }
+        switch first.value {
+        case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
+            0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
+            return true
+        default:
+            return first.properties.isEmojiPresentation
+        }
+    }
+}

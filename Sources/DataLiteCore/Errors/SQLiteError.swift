@@ -1,0 +1,112 @@
+/// What went wrong in SQLite, or in the use of it.
+///
+/// Two errors are equal when their codes and messages are. The diagnostics — ``sql``, ``offset``
+/// and ``underlyingError`` — say where an error came from, and do not take part in `==`.
+///
+/// An error never holds the values bound to a statement.
+///
+/// The value is one reference wide, so that functions with `throws(SQLiteError)` hand it back in a
+/// register and cost nothing while they succeed.
+public struct SQLiteError: Error, Sendable {
+    private var storage: Storage
+
+    /// Creates an error without diagnostics.
+    ///
+    /// - Parameters:
+    ///   - code: A result code of SQLite, preferably an extended one.
+    ///   - message: What went wrong, for people.
+    public init(code: Int32, message: String) {
+        self.init(ResultCode(code), message: message)
+    }
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: A result code of SQLite, preferably an extended one.
+    ///   - message: What went wrong, for people.
+    ///   - sql: The SQL text that failed, without the values bound to it.
+    ///   - offset: The place of the error, in UTF-8 bytes from the start of `sql`.
+    ///   - underlyingError: The error of Swift code that SQLite ran and that made the call fail.
+    public init(
+        _ code: ResultCode,
+        message: String,
+        sql: String? = nil,
+        offset: Int? = nil,
+        underlyingError: (any Error)? = nil
+    ) {
+        storage = Storage(
+            code: code,
+            message: message,
+            diagnostics: Diagnostics(sql: sql, offset: offset, underlyingError: underlyingError)
+        )
+    }
+
+    /// The number of the extended result code.
+    public var code: Int32 { storage.code.rawValue }
+
+    /// The result code, with its name and explanation.
+    public var resultCode: ResultCode { storage.code }
+
+    /// What went wrong, for people: usually the words of `sqlite3_errmsg()`.
+    public var message: String { storage.message }
+
+    /// The SQL text that failed, where it is known. It does not contain the values bound to it.
+    public var sql: String? {
+        get { diagnostics.sql }
+        set { diagnostics.sql = newValue }
+    }
+
+    /// The place of the error in ``sql``, in UTF-8 bytes from its start, where SQLite knows it.
+    public var offset: Int? {
+        get { diagnostics.offset }
+        set { diagnostics.offset = newValue }
+    }
+
+    /// The error of Swift code that SQLite ran and that made the call fail: what a function threw,
+    /// or the delegate that vetoed a commit.
+    public var underlyingError: (any Error)? {
+        get { diagnostics.underlyingError }
+        set { diagnostics.underlyingError = newValue }
+    }
+
+    private var diagnostics: Diagnostics {
+        get { storage.diagnostics }
+        set {
+            storage = Storage(code: storage.code, message: storage.message, diagnostics: newValue)
+        }
+    }
+}
+
+extension SQLiteError: Hashable {
+    /// Returns whether two errors have the same code and message.
+    public static func == (lhs: SQLiteError, rhs: SQLiteError) -> Bool {
+        lhs.code == rhs.code && lhs.message == rhs.message
+    }
+
+    /// Hashes the code and the message.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(message)
+    }
+}
+
+extension SQLiteError {
+    private struct Diagnostics: Sendable {
+        var sql: String?
+        var offset: Int?
+        var underlyingError: (any Error)?
+    }
+
+    /// Immutable, and therefore free to be shared: a change of the error makes another one.
+    private final class Storage: Sendable {
+        let code: ResultCode
+        let message: String
+        let diagnostics: Diagnostics
+
+        init(code: ResultCode, message: String, diagnostics: Diagnostics) {
+            self.code = code
+            self.message = message
+            self.diagnostics = diagnostics
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CSQLite
+
+// The C callbacks of functions: each finds the Swift object behind the context and hands over.
+
+extension Connection {
+    /// Makes a function known to SQL. C: `sqlite3_create_function_v2`,
+    /// `sqlite3_create_window_function`.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for a name or an argument count that SQLite does not take;
+    ///   `SQLITE_BUSY` if it replaces a function while a statement is mid-step.
+    public func add(function definition: Function.Definition) throws(SQLiteError) {
+        let pointer = try handle.open()
+        try definition.validate()
+        let code = register(definition, on: pointer)
+        guard code == SQLITE_OK else { throw refusal(code, of: definition) }
+    }
+
+    /// Takes a function away. One that SQL does not know is no error.
+    ///
+    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
+    public func remove(function name: String, argc: Int32) throws(SQLiteError) {
+        let pointer = try handle.open()
+        let code = sqlite3_create_function_v2(
+            pointer, name, argc, SQLITE_UTF8, nil, nil, nil, nil, nil)
+        guard code == SQLITE_OK else { throw handle.error(code, sql: nil) }
+    }
+
+    /// SQLite lets go of the registration through the last callback, also when it refuses it.
+    private func register(
+        _ definition: Function.Definition, on pointer: OpaquePointer
+    ) -> Int32 {
+        let flags = SQLITE_UTF8 | definition.options.rawValue
+        let registration = FunctionRegistration(definition, handle: handle)
+        let context = Unmanaged.passRetained(registration).toOpaque()
+        let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+            $0.map { Unmanaged<FunctionRegistration>.fromOpaque($0).release() }
+        }
+        switch definition.implementation {
+        case .scalar:
+            return sqlite3_create_function_v2(
+                pointer, definition.name, definition.argc, flags, context,
+                { FunctionRegistration.of($0).invoke($0, $1, $2) }, nil, nil, release)
+        case .aggregate:
+            return sqlite3_create_function_v2(
+                pointer, definition.name, definition.argc, flags, context, nil,
+                { FunctionRegistration.of($0).step($0, $1, $2) },
+                { FunctionRegistration.of($0).finalize($0) }, release)
+        case .window:
+            return sqlite3_create_window_function(
+                pointer, definition.name, definition.argc, flags, context,
+                { FunctionRegistration.of($0).step($0, $1, $2) },
+                { FunctionRegistration.of($0).finalize($0) },
+                { FunctionRegistration.of($0).value($0) },
+                { FunctionRegistration.of($0).inverse($0, $1, $2) }, release)
+        }
+    }
+
+    private func refusal(_ code: Int32, of definition: Function.Definition) -> SQLiteError {
+        guard code == SQLITE_MISUSE else { return handle.error(code, sql: nil) }
+        return SQLiteError(
+            .misuse,
+            message: "\(definition.owner): SQLite does not take the name \"\(definition.name)\" "
+                + "with \(definition.argc) arguments")
+    }
+}

@@ -1,0 +1,59 @@
+import CSQLite
+
+/// Hands results and errors of functions to SQLite.
+enum FunctionResult {
+    /// Text and bytes are copied. What is longer than SQLite takes becomes `SQLITE_TOOBIG`.
+    static func set(_ value: SQLiteValue, on context: OpaquePointer?) {
+        switch value {
+        case .int(let int64):
+            sqlite3_result_int64(context, int64)
+        case .real(let double):
+            sqlite3_result_double(context, double)
+        case .text(var text):
+            text.withUTF8 { set($0, on: context) }
+        case .blob(let data) where data.isEmpty:
+            // A null pointer would be NULL.
+            sqlite3_result_zeroblob(context, 0)
+        case .blob(let data):
+            data.withUnsafeBytes {
+                sqlite3_result_blob64(
+                    context, $0.baseAddress, UInt64($0.count), csqlite_transient())
+            }
+        case .null:
+            sqlite3_result_null(context)
+        }
+    }
+
+    private static func set(_ utf8: UnsafeBufferPointer<UInt8>, on context: OpaquePointer?) {
+        guard let start = utf8.baseAddress, !utf8.isEmpty else {
+            sqlite3_result_text(context, "", 0, csqlite_transient())
+            return
+        }
+        start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
+            sqlite3_result_text64(
+                context, $0, UInt64(utf8.count), csqlite_transient(), UInt8(SQLITE_UTF8))
+        }
+    }
+
+    /// The message comes first and the code second: setting a message sets the code as well.
+    ///
+    /// - Returns: the message as SQLite will repeat it: up to a NUL character.
+    static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
+        let text = error.explanation
+        let message = text.prefix { $0 != "\0" }
+        var bytes = Array(message.utf8.prefix(1 << 20).map { CChar(bitPattern: $0) })
+        bytes.append(0)
+        sqlite3_result_error(context, bytes, Int32(bytes.count - 1))
+        sqlite3_result_error_code(context, code(of: error))
+        return String(message)
+    }
+
+    /// An ``SQLiteError`` keeps its code, unless that code is no error's.
+    private static func code(of error: any Error) -> Int32 {
+        guard let error = error as? SQLiteError else { return SQLITE_ERROR }
+        switch error.resultCode.primary {
+        case .ok, .row, .done: return SQLITE_ERROR
+        default: return error.code
+        }
+    }
+}

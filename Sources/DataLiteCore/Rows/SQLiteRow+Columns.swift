@@ -1,0 +1,43 @@
+extension SQLiteRow {
+    /// The column names of a result: one object, shared by all its rows.
+    public final class Columns: Sendable {
+        /// The names, in order.
+        public let names: [String]
+
+        // A look-up compares names one by one while they are few, which is faster than hashing.
+        private static let scanLimit = 12
+        private let positions: [String: Int]?
+
+        /// The columns with the given names, which need not differ.
+        public init(_ names: [String]) {
+            self.names = names
+            self.positions =
+                names.count > Self.scanLimit
+                ? Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+                : nil
+        }
+
+        convenience init(of statement: some StatementProtocol) {
+            self.init(statement.columnNames())
+        }
+
+        /// The number of columns.
+        public var count: Int { names.count }
+
+        /// The position of the first column with a name; `nil` if there is none.
+        public func position(of name: String) -> Int? {
+            if let positions { return positions[name] }
+            return names.firstIndex(of: name)
+        }
+    }
+}
+
+extension SQLiteRow.Columns: Hashable {
+    public static func == (lhs: SQLiteRow.Columns, rhs: SQLiteRow.Columns) -> Bool {
+        lhs === rhs || lhs.names == rhs.names
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(names)
+    }
+}

@@ -1,0 +1,75 @@
+extension SQLiteRow {
+    /// The value of the first column with a name; `nil` if there is none.
+    public subscript(column: String) -> SQLiteValue? {
+        columns.position(of: column).map { values[$0] }
+    }
+
+    /// The value of the first column with a name, as a Swift type.
+    ///
+    /// - Throws: `SQLITE_RANGE` if there is no such column, `SQLITE_MISMATCH` if its value is none
+    ///   of the type. A NULL is a value of optional types only: `row["email", as: String?.self]`.
+    public subscript<T: SQLiteRepresentable>(column: String, as type: T.Type) -> T {
+        get throws(SQLiteError) {
+            guard let position = columns.position(of: column) else {
+                throw SQLiteError(
+                    .range,
+                    message: "no column \"\(column)\" among "
+                        + columns.names.map { "\"\($0)\"" }.joined(separator: ", "))
+            }
+            return try convert(values[position], as: type, of: column)
+        }
+    }
+
+    /// The value at a position, as a Swift type.
+    ///
+    /// - Throws: `SQLITE_RANGE` if there is no such position, `SQLITE_MISMATCH` if the value is
+    ///   none of the type.
+    public subscript<T: SQLiteRepresentable>(position: Int, as type: T.Type) -> T {
+        get throws(SQLiteError) {
+            guard values.indices.contains(position) else {
+                throw SQLiteError(.range, message: "no column \(position) among \(count)")
+            }
+            return try convert(values[position], as: type, of: columns.names[position])
+        }
+    }
+
+    /// The value of the first column with a name, as a Swift type; `nil` if there is none, if it
+    /// is NULL, and if it is none of the type.
+    public func value<T: SQLiteRepresentable>(_ column: String) -> T? {
+        guard let position = columns.position(of: column) else { return nil }
+        return T(values[position])
+    }
+
+    /// The value at a position, as a Swift type; `nil` if there is none, if it is NULL, and if it
+    /// is none of the type.
+    public func value<T: SQLiteRepresentable>(at position: Int) -> T? {
+        values.indices.contains(position) ? T(values[position]) : nil
+    }
+
+    private func convert<T: SQLiteRepresentable>(
+        _ value: SQLiteValue, as type: T.Type, of column: String
+    ) throws(SQLiteError) -> T {
+        guard let converted = T(value) else {
+            throw SQLiteError.mismatch(column: column, expected: type, found: value)
+        }
+        return converted
+    }
+}
+
+extension SQLiteError {
+    /// `column "age": expected Int, found TEXT 'abc'`
+    @usableFromInline
+    static func mismatch(
+        column: String, expected: any Any.Type, found value: SQLiteValue, sql: String? = nil
+    ) -> SQLiteError {
+        SQLiteError(
+            .mismatch,
+            message: "column \"\(column)\": expected \(expected), found \(value.summary)",
+            sql: sql)
+    }
+}
+
+extension SQLiteValue {
+    /// `TEXT 'abc'`, or just `NULL`.
+    var summary: String { isNull ? "NULL" : "\(storageClass) \(debugDescription)" }
+}

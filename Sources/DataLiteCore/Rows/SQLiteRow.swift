@@ -1,0 +1,82 @@
+/// A row of a result, detached from the statement that gave it: an ordered list of columns, each
+/// with its name and value.
+///
+/// A row is read by position, by name, or as a collection:
+///
+/// ```swift
+/// let row: SQLiteRow = ["id": 1, "name": "Ada", "email": nil]
+/// row["name"]                            // .text("Ada")
+/// try row["id", as: Int.self]            // 1, or an error that names the column
+/// row.value("email") as String?          // nil
+/// for (column, value) in row { print(column, value) }
+/// ```
+///
+/// Column names need not differ; a look-up by name finds the first. Letter case counts.
+public struct SQLiteRow: Sendable {
+    /// The names of the columns, shared by all rows of one result.
+    public let columns: Columns
+
+    /// The values, in the order of the columns.
+    public let values: [SQLiteValue]
+
+    @usableFromInline
+    init(columns: Columns, values: [SQLiteValue]) {
+        self.columns = columns
+        self.values = values
+    }
+
+    /// A row of columns with their values.
+    public init(_ elements: some Sequence<(column: String, value: SQLiteValue)>) {
+        var names: [String] = []
+        var values: [SQLiteValue] = []
+        for (column, value) in elements {
+            names.append(column)
+            values.append(value)
+        }
+        self.init(columns: Columns(names), values: values)
+    }
+}
+
+extension SQLiteRow: ExpressibleByDictionaryLiteral {
+    /// A row of columns with Swift values, in the order written.
+    public init(dictionaryLiteral elements: (String, (any SQLiteBindable)?)...) {
+        self.init(elements.lazy.map { (column: $0.0, value: $0.1?.sqliteValue ?? .null) })
+    }
+}
+
+extension SQLiteRow: Hashable {
+    /// Equal rows have the same columns, in the same order, with the same values.
+    public static func == (lhs: SQLiteRow, rhs: SQLiteRow) -> Bool {
+        lhs.columns == rhs.columns && lhs.values == rhs.values
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(columns)
+        hasher.combine(values)
+    }
+}
+
+extension SQLiteRow: RandomAccessCollection {
+    /// A column and its value.
+    public typealias Element = (column: String, value: SQLiteValue)
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { values.count }
+
+    /// The column at a position, which must be one of the row's.
+    public subscript(position: Int) -> Element {
+        (columns.names[position], values[position])
+    }
+}
+
+extension SQLiteRow: CustomStringConvertible {
+    /// `[id: 1, name: 'Ada']`
+    public var description: String {
+        "[" + map { "\($0.column): \($0.value.debugDescription)" }.joined(separator: ", ") + "]"
+    }
+}
+
+extension SQLiteRow {
+    /// The names as named parameters: `id` as `:id`.
+    public var namedParameters: [String] { columns.names.map { ":" + $0 } }
+}

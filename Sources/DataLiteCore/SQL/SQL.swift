@@ -1,0 +1,89 @@
+/// A piece of SQL with the values of its parameters.
+///
+/// Written as a string literal, its interpolations are bound, never spliced:
+///
+/// ```swift
+/// let name = "O'Brien"
+/// let query: SQL = "SELECT * FROM people WHERE name = \(name)"
+/// // text: SELECT * FROM people WHERE name = ?     parameters: ['O''Brien']
+/// ```
+///
+/// | interpolation | gives |
+/// |---|---|
+/// | `\(value)` | `?`, and the value as a parameter |
+/// | `\(identifier: name)` | the name, quoted |
+/// | `\(list: values)` | `(?, ?, ?)`, each value a parameter; `()` for none, which matches nothing |
+/// | `\(sql)` | another `SQL`, with its parameters |
+/// | `\(raw: text)` | the text as it is: the only way to splice one |
+public struct SQL: Hashable, Sendable {
+    /// The SQL text, with a `?` for each parameter.
+    public private(set) var text: String
+
+    /// The values of the parameters, in the order of their `?`.
+    public private(set) var parameters: [SQLiteValue]
+
+    /// A piece of SQL from a text that is taken as it is.
+    public init(raw text: String, parameters: [SQLiteValue] = []) {
+        self.text = text
+        self.parameters = parameters
+    }
+
+    /// The empty piece.
+    public init() {
+        self.init(raw: "")
+    }
+
+    /// Whether there is no text.
+    public var isEmpty: Bool { text.isEmpty }
+
+    /// Appends another piece, with its parameters.
+    public mutating func append(_ other: SQL) {
+        text.append(other.text)
+        parameters.append(contentsOf: other.parameters)
+    }
+
+    /// Both pieces, one behind the other, without white space between them.
+    public static func + (lhs: SQL, rhs: SQL) -> SQL {
+        var sum = lhs
+        sum.append(rhs)
+        return sum
+    }
+
+    /// Appends `rhs` to `lhs`.
+    public static func += (lhs: inout SQL, rhs: SQL) {
+        lhs.append(rhs)
+    }
+}
+
+extension SQL: ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) {
+        self.init(raw: value)
+    }
+
+    public init(stringInterpolation: Interpolation) {
+        self = stringInterpolation.sql
+    }
+}
+
+extension SQL: CustomStringConvertible {
+    /// The text, with its parameters behind it.
+    public var description: String {
+        parameters.isEmpty
+            ? text : "\(text) [\(parameters.map(\.debugDescription).joined(separator: ", "))]"
+    }
+}
+
+extension Sequence where Element == SQL {
+    /// The pieces in a row, with `separator` between each two:
+    /// `conditions.joined(separator: " AND ")`.
+    public func joined(separator: SQL = "") -> SQL {
+        var result = SQL()
+        var isFirst = true
+        for piece in self {
+            if !isFirst { result.append(separator) }
+            result.append(piece)
+            isFirst = false
+        }
+        return result
+    }
+}

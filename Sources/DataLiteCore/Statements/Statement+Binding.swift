@@ -1,0 +1,71 @@
+import CSQLite
+
+extension Statement {
+    /// C: `sqlite3_bind_parameter_count`.
+    public func parameterCount() -> Int32 { sqlite3_bind_parameter_count(pointer) }
+
+    /// C: `sqlite3_bind_parameter_index`.
+    public func parameterIndexBy(_ name: String) -> Int32 {
+        sqlite3_bind_parameter_index(pointer, name)
+    }
+
+    /// C: `sqlite3_bind_parameter_name`.
+    public func parameterNameBy(_ index: Int32) -> String? {
+        String(repairing: sqlite3_bind_parameter_name(pointer, index))
+    }
+
+    /// Binds a value to a parameter; text and bytes are copied. C: `sqlite3_bind_*`.
+    public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
+        let code = bindCode(value, at: index)
+        guard code == SQLITE_OK else { throw bindFailure(code, at: index) }
+    }
+
+    /// Sets every parameter to NULL. C: `sqlite3_clear_bindings`.
+    public func clearBindings() throws(SQLiteError) {
+        let code = sqlite3_clear_bindings(pointer)
+        guard code == SQLITE_OK else { throw failure(code) }
+    }
+
+    /// A null pointer would bind NULL, so empty text and empty bytes go their own way.
+    private func bindCode(_ value: SQLiteValue, at index: Int32) -> Int32 {
+        switch value {
+        case .int(let int64):
+            return sqlite3_bind_int64(pointer, index, int64)
+        case .real(let double):
+            return sqlite3_bind_double(pointer, index, double)
+        case .text(var text):
+            return text.withUTF8 { utf8 in
+                guard let start = utf8.baseAddress, !utf8.isEmpty else {
+                    return sqlite3_bind_text(pointer, index, "", 0, csqlite_transient())
+                }
+                return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
+                    sqlite3_bind_text64(
+                        pointer, index, $0, UInt64(utf8.count), csqlite_transient(),
+                        UInt8(SQLITE_UTF8))
+                }
+            }
+        case .blob(let data):
+            guard !data.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
+            return data.withUnsafeBytes {
+                sqlite3_bind_blob64(
+                    pointer, index, $0.baseAddress, UInt64($0.count), csqlite_transient())
+            }
+        case .null:
+            return sqlite3_bind_null(pointer, index)
+        }
+    }
+
+    private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
+        switch code {
+        case SQLITE_RANGE:
+            SQLiteError(
+                .range,
+                message: "no parameter \(index): the statement has \(parameterCount())", sql: sql)
+        case SQLITE_MISUSE:
+            SQLiteError(
+                .misuse, message: "the statement is running: reset it before binding", sql: sql)
+        default:
+            failure(code)
+        }
+    }
+}

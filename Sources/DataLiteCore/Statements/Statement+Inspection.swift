@@ -1,0 +1,90 @@
+import CSQLite
+
+extension Statement {
+    /// Whether the statement writes nothing to the database file by itself; `BEGIN` and `COMMIT`
+    /// do not, and neither do functions it calls count. C: `sqlite3_stmt_readonly`.
+    public var isReadonly: Bool { sqlite3_stmt_readonly(pointer) != 0 }
+
+    /// Whether the statement is an `EXPLAIN` or an `EXPLAIN QUERY PLAN`. C:
+    /// `sqlite3_stmt_isexplain`.
+    public var isExplain: Bool { sqlite3_stmt_isexplain(pointer) != 0 }
+
+    /// Whether a run has begun that has neither ended nor been reset. C: `sqlite3_stmt_busy`.
+    public var isBusy: Bool { sqlite3_stmt_busy(pointer) != 0 }
+
+    /// The type that the table declares for the column that a result column comes from, as
+    /// `VARCHAR(10)`; `nil` for an expression. C: `sqlite3_column_decltype`.
+    public func columnDeclaredType(at index: Int32) -> String? {
+        String(repairing: sqlite3_column_decltype(pointer, index))
+    }
+
+    /// Where a result column comes from.
+    public struct ColumnOrigin: Hashable, Sendable {
+        /// The schema: `main`, `temp`, or the name of an attached database.
+        public let database: String
+        /// The table, not its alias.
+        public let table: String
+        /// The column of the table, not its alias.
+        public let column: String
+    }
+
+    /// Where a result column comes from; `nil` for an expression, and with an SQLite that was built
+    /// without column metadata. C: `sqlite3_column_database_name`, `sqlite3_column_table_name`,
+    /// `sqlite3_column_origin_name`.
+    public func columnOrigin(at index: Int32) -> ColumnOrigin? {
+        guard let database = metadata("sqlite3_column_database_name", at: index),
+            let table = metadata("sqlite3_column_table_name", at: index),
+            let column = metadata("sqlite3_column_origin_name", at: index)
+        else { return nil }
+        return ColumnOrigin(database: database, table: table, column: column)
+    }
+
+    private typealias MetadataFunction = @convention(c) (
+        OpaquePointer, Int32
+    ) -> UnsafePointer<CChar>?
+
+    /// Not every build of SQLite has these functions, so they are looked up in the running one.
+    private func metadata(_ symbol: String, at index: Int32) -> String? {
+        guard let address = csqlite_symbol(symbol) else { return nil }
+        // The type is that of the three functions in sqlite3.h.
+        let function = unsafeBitCast(address, to: MetadataFunction.self)
+        return String(repairing: function(pointer, index))
+    }
+
+    /// What SQLite counts of a statement's runs.
+    public enum Counter: Int32, Hashable, Sendable, CaseIterable {
+        /// Steps forward in a full table scan: many may mean that an index is missing.
+        case fullScanSteps = 1
+        /// Sorts: many may mean that an index is missing.
+        case sorts = 2
+        /// Rows put into an index made for one run.
+        case automaticIndexRows = 3
+        /// Operations of the virtual machine.
+        case virtualMachineSteps = 4
+        /// Times that the statement was prepared anew after a change of the schema or of bindings.
+        case reprepares = 5
+        /// Times that the statement was run.
+        case runs = 6
+        /// Join steps that a Bloom filter let through for nothing.
+        case filterMisses = 7
+        /// Join steps that a Bloom filter saved.
+        case filterHits = 8
+        /// Bytes of heap that the statement holds; it cannot be set back to zero.
+        case memoryUsed = 99
+    }
+
+    /// The value of a counter since the statement was made, or since it was last set back.
+    /// C: `sqlite3_stmt_status`.
+    @discardableResult
+    public func status(_ counter: Counter, settingBack: Bool = false) -> Int32 {
+        sqlite3_stmt_status(pointer, counter.rawValue, settingBack ? 1 : 0)
+    }
+
+    /// Lends the C handle, for calls that the library does not wrap. It must not be finalised, nor
+    /// kept beyond the call.
+    public func withUnsafeHandle<R, E: Error>(
+        _ body: (OpaquePointer) throws(E) -> R
+    ) throws(E) -> R {
+        try body(pointer)
+    }
+}

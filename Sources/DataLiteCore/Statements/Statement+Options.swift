@@ -1,0 +1,16 @@
+import CSQLite
+
+extension Statement {
+    /// How a statement is prepared.
+    public struct Options: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt32
+
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// The statement will be kept for long and used many times. C: `SQLITE_PREPARE_PERSISTENT`.
+        public static let persistent = Options(rawValue: UInt32(SQLITE_PREPARE_PERSISTENT))
+
+        /// A statement that uses a virtual table is an error. C: `SQLITE_PREPARE_NO_VTAB`.
+        public static let noVtab = Options(rawValue: UInt32(SQLITE_PREPARE_NO_VTAB))
+    }
+}

@@ -1,0 +1,164 @@
+import CSQLite
+
+/// A statement of a real SQLite: `sqlite3_stmt`.
+///
+/// It keeps its connection open for as long as it lives, and is confined to the same thread or
+/// actor. ``Connection/prepare(sql:)`` makes one.
+public final class Statement: StatementProtocol {
+    @usableFromInline let pointer: OpaquePointer
+    let handle: ConnectionHandle
+
+    /// Held for the sake of the delegates, which belong to the connection. A statement of the
+    /// connection's own cache holds none, or both would live for ever.
+    private let connection: Connection?
+
+    private var isStepping = false
+    private var hasFailed = false
+    private var needsReset = false
+
+    // The statement cache's notes: whether someone has the statement, and the time of the last loan.
+    var isLent = false
+    var lastLent: UInt64 = 0
+
+    private var columns: SQLiteRow.Columns?
+    private var columnsAreChecked = false
+    private var reprepares: Int32 = 0
+
+    /// Takes over `pointer`, which `deinit` finalises.
+    init(pointer: OpaquePointer, handle: ConnectionHandle, connection: Connection?) {
+        self.pointer = pointer
+        self.handle = handle
+        self.connection = connection
+    }
+
+    deinit {
+        sqlite3_finalize(pointer)
+    }
+}
+
+// MARK: - Running
+
+extension Statement {
+    /// Runs the statement to its next row, or to its end. C: `sqlite3_step`.
+    ///
+    /// - Returns: `true` if there is a row, `false` at the end. A further call runs the statement
+    ///   anew.
+    /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
+    ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
+    ///   from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that SQLite
+    ///   has rolled back.
+    public func step() throws(SQLiteError) -> Bool {
+        guard !isStepping, handle.barrier.isEmpty else { throw refusal() }
+        isStepping = true
+        needsReset = true
+        let code = sqlite3_step(pointer)
+        isStepping = false
+        if code == SQLITE_ROW { return true }
+        try endRun(code)
+        return false
+    }
+
+    /// Makes the statement ready to be run again. Its bindings stay. C: `sqlite3_reset`.
+    ///
+    /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` that
+    ///   was not read to its end cannot commit; not one that ``step()`` has thrown already.
+    ///   `SQLITE_MISUSE` from within the statement's own step.
+    public func reset() throws(SQLiteError) {
+        guard !isStepping else { throw refusal() }
+        guard needsReset else { return }
+        needsReset = false
+        columnsAreChecked = false
+        let code = sqlite3_reset(pointer)
+        if handle.scopeDepth > 0 { handle.noteTransactionState() }
+        if hasFailed {
+            hasFailed = false
+        } else if code != SQLITE_OK {
+            throw failure(code)
+        }
+    }
+
+    private func endRun(_ code: Int32) throws(SQLiteError) {
+        columnsAreChecked = false
+        if handle.scopeDepth > 0 { handle.noteTransactionState() }
+        guard code != SQLITE_DONE else { return }
+        hasFailed = true
+        throw failure(code)
+    }
+
+    /// Re-entering a running statement would corrupt it: SQLite leaves that to its callers.
+    private func refusal() -> SQLiteError {
+        isStepping
+            ? SQLiteError(.misuse, message: "the statement is being stepped", sql: sql)
+            : handle.refusal(of: sql)
+    }
+
+    func failure(_ code: Int32) -> SQLiteError {
+        handle.error(code, sql: sql)
+    }
+}
+
+// MARK: - Text
+
+extension Statement {
+    /// The SQL text of the statement, without what followed it. C: `sqlite3_sql`.
+    public var sql: String {
+        String(repairing: sqlite3_sql(pointer)) ?? ""
+    }
+
+    /// The SQL text with the bound values in place of the parameters; `nil` when it would be
+    /// longer than SQLite's limit. C: `sqlite3_expanded_sql`.
+    public var expandedSQL: String? {
+        guard let text = sqlite3_expanded_sql(pointer) else { return nil }
+        defer { sqlite3_free(text) }
+        return String(repairing: text)
+    }
+}
+
+// MARK: - Columns
+
+extension Statement {
+    /// C: `sqlite3_column_count`.
+    public func columnCount() -> Int32 { sqlite3_column_count(pointer) }
+
+    /// C: `sqlite3_column_name`.
+    public func columnName(at index: Int32) -> String? {
+        String(repairing: sqlite3_column_name(pointer, index))
+    }
+
+    public func columnValue(at index: Int32) -> SQLiteValue {
+        _columnView(at: index).value
+    }
+
+    @inlinable
+    public func _columnView(at index: Int32) -> SQLiteValueView {
+        SQLiteValueView(statement: pointer, column: index)
+    }
+
+    /// The current row, or `nil` if the statement is on none. All rows of a run share one
+    /// ``SQLiteRow/Columns``.
+    public func currentRow() -> SQLiteRow? {
+        let count = Int(sqlite3_data_count(pointer))
+        guard count > 0 else { return nil }
+        let values = [SQLiteValue](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+            for index in 0..<count {
+                let view = SQLiteValueView(statement: pointer, column: Int32(truncatingIfNeeded: index))
+                buffer.initializeElement(at: index, to: view.value)
+            }
+            initializedCount = count
+        }
+        return SQLiteRow(columns: currentColumns(), values: values)
+    }
+
+    /// A change of the schema makes SQLite prepare the statement anew when a run starts, maybe with
+    /// other columns, so the header is checked once a run.
+    private func currentColumns() -> SQLiteRow.Columns {
+        if columnsAreChecked, let columns { return columns }
+        columnsAreChecked = true
+        let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+        if let columns, reprepares == self.reprepares { return columns }
+        let fresh = SQLiteRow.Columns(of: self)
+        columns = fresh
+        self.reprepares = reprepares
+        return fresh
+    }
+}

@@ -1,0 +1,130 @@
+extension StatementProtocol {
+    /// Binds a Swift value, or NULL, to a parameter.
+    ///
+    /// - Throws: as ``bind(_:at:)-(SQLiteValue,Int32)``.
+    @inlinable
+    public func bind(_ value: (some SQLiteBindable)?, at index: Int32) throws(SQLiteError) {
+        try bind(value?.sqliteValue ?? .null, at: index)
+    }
+
+    /// Binds a Swift value of a type known only at run time, or NULL, to a parameter.
+    @inlinable
+    public func bind(_ value: (any SQLiteBindable)?, at index: Int32) throws(SQLiteError) {
+        try bind(value?.sqliteValue ?? .null, at: index)
+    }
+
+    /// Binds a value to the parameter with a name, its `:`, `@` or `$` included.
+    ///
+    /// - Throws: `SQLITE_RANGE` if the statement has no such parameter.
+    public func bind(_ value: SQLiteValue, by name: String) throws(SQLiteError) {
+        let index = parameterIndexBy(name)
+        guard index > 0 else { throw noParameter(named: name) }
+        try bind(value, at: index)
+    }
+
+    /// Binds a Swift value, or NULL, to the parameter with a name.
+    @inlinable
+    public func bind(_ value: (some SQLiteBindable)?, by name: String) throws(SQLiteError) {
+        try bind(value?.sqliteValue ?? .null, by: name)
+    }
+
+    /// Binds a Swift value of a type known only at run time, or NULL, to the parameter with a name.
+    @inlinable
+    public func bind(_ value: (any SQLiteBindable)?, by name: String) throws(SQLiteError) {
+        try bind(value?.sqliteValue ?? .null, by: name)
+    }
+
+    /// Binds each column of a row to the parameter of its name: `age` to `:age`, or to `@age` or
+    /// `$age`. Of columns with the same name, the first counts. Parameters that the row does not
+    /// name keep what they have.
+    ///
+    /// - Throws: `SQLITE_RANGE` if the statement has no parameter for a column.
+    public func bind(_ row: SQLiteRow) throws(SQLiteError) {
+        try bind(row, to: parameterIndexes(for: row.columns))
+    }
+
+    /// Runs the statement once for each row, with the columns of the row bound to its parameters
+    /// by name.
+    ///
+    /// The statement is left reset and its bindings cleared, also when an error is thrown. What the
+    /// earlier rows have done stays done, unless a transaction around the call is rolled back.
+    ///
+    /// - Throws: `SQLITE_RANGE` if the columns of a row and the parameters of the statement are not
+    ///   the same set of names.
+    public func execute(_ rows: [SQLiteRow]) throws(SQLiteError) {
+        do {
+            try reset()
+            var columns: SQLiteRow.Columns?
+            var indexes: [Int32] = []
+            for row in rows {
+                if columns !== row.columns {
+                    indexes = try parameterIndexes(for: row.columns)
+                    try requireAllParameters(in: indexes)
+                    columns = row.columns
+                }
+                try bind(row, to: indexes)
+                try stepToEnd()
+                try reset()
+            }
+        } catch {
+            try? reset()
+            try? clearBindings()
+            throw error
+        }
+        try clearBindings()
+    }
+
+    /// Steps until there is no further row.
+    @inlinable
+    func stepToEnd() throws(SQLiteError) {
+        while try step() {}
+    }
+}
+
+// MARK: - Names and indexes
+
+extension StatementProtocol {
+    /// The parameter index for each column, 0 for a column whose name an earlier one has taken.
+    func parameterIndexes(for columns: SQLiteRow.Columns) throws(SQLiteError) -> [Int32] {
+        var indexes: [Int32] = []
+        indexes.reserveCapacity(columns.count)
+        for column in columns.names {
+            let index = parameterIndex(forColumn: column)
+            guard index > 0 else { throw noParameter(named: ":" + column) }
+            indexes.append(indexes.contains(index) ? 0 : index)
+        }
+        return indexes
+    }
+
+    /// The index of `:name`, `@name` or `$name`; 0 if there is none.
+    func parameterIndex(forColumn name: String) -> Int32 {
+        for prefix in [":", "@", "$"] {
+            let index = parameterIndexBy(prefix + name)
+            if index > 0 { return index }
+        }
+        return 0
+    }
+
+    func requireAllParameters(in indexes: [Int32]) throws(SQLiteError) {
+        let count = parameterCount()
+        guard indexes.lazy.filter({ $0 > 0 }).count < count else { return }
+        let missing = (1...count).filter { !indexes.contains($0) }
+        throw SQLiteError(
+            .range, message: "no value for parameter \(parameterList(missing))", sql: sql)
+    }
+
+    /// `:name` or `?3`, each as the statement writes it.
+    func parameterList(_ indexes: some Sequence<Int32>) -> String {
+        indexes.map { parameterNameBy($0) ?? "?\($0)" }.joined(separator: ", ")
+    }
+
+    func noParameter(named name: String) -> SQLiteError {
+        SQLiteError(.range, message: "the statement has no parameter \(name)", sql: sql)
+    }
+
+    func bind(_ row: SQLiteRow, to indexes: [Int32]) throws(SQLiteError) {
+        for position in indexes.indices where indexes[position] > 0 {
+            try bind(row.values[position], at: indexes[position])
+        }
+    }
+}

@@ -1,0 +1,100 @@
+/// A prepared statement: one SQL statement, its parameters, and the rows it gives.
+///
+/// Parameters are numbered from 1 and columns from 0, as SQLite numbers them. Everything that can
+/// be built from other members has a default, so that a mock implements a handful.
+///
+/// ```swift
+/// let statement = try connection.prepare(sql: "SELECT name, age FROM people WHERE age > ?")
+/// try statement.bind(30, at: 1)
+/// while try statement.step() {
+///     let name: String? = statement.columnValue(at: 0)
+///     let age: Int? = statement.columnValue(at: 1)
+/// }
+/// ```
+public protocol StatementProtocol: AnyObject {
+    /// The SQL text of the statement.
+    var sql: String { get }
+
+    /// The SQL text with the bound values in place of the parameters, or `nil` if it cannot be
+    /// had. Default: ``sql``.
+    var expandedSQL: String? { get }
+
+    /// The number of parameters: the largest index of any, which with `?2` and `?5` alone is 5.
+    func parameterCount() -> Int32
+
+    /// The index of the parameter with a name, its `:`, `@` or `$` included; 0 if there is none.
+    /// Default: looks through the names.
+    func parameterIndexBy(_ name: String) -> Int32
+
+    /// The name of a parameter, its `:`, `@`, `$` or `?` included; `nil` for a plain `?` and for
+    /// an index out of range.
+    func parameterNameBy(_ index: Int32) -> String?
+
+    /// Binds a value to a parameter.
+    ///
+    /// - Throws: `SQLITE_RANGE` if there is no such parameter; `SQLITE_MISUSE` if the statement
+    ///   has been stepped and not been reset; `SQLITE_TOOBIG`, `SQLITE_NOMEM`.
+    func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError)
+
+    /// Sets every parameter to NULL.
+    func clearBindings() throws(SQLiteError)
+
+    /// Runs the statement to its next row, or to its end.
+    ///
+    /// - Returns: `true` if there is a row, `false` at the end.
+    func step() throws(SQLiteError) -> Bool
+
+    /// Makes the statement ready to be run again. Its bindings stay.
+    ///
+    /// An error that ``step()`` has thrown is not thrown again.
+    func reset() throws(SQLiteError)
+
+    /// The number of columns of the result; 0 for a statement that gives no rows.
+    func columnCount() -> Int32
+
+    /// The name of a column, or `nil` if there is no such column.
+    func columnName(at index: Int32) -> String?
+
+    /// The value of a column of the current row; `.null` if there is no such column or no row.
+    func columnValue(at index: Int32) -> SQLiteValue
+
+    /// The current row, or `nil` if the statement is on none.
+    ///
+    /// Default: the values of all columns, whether the statement is on a row or not, because the
+    /// other members do not tell.
+    func currentRow() -> SQLiteRow?
+
+    /// A look at a column of the current row, for
+    /// ``columnValue(at:)-(Int32)->T?``. It is valid until the statement is next touched.
+    /// Default: a view of ``columnValue(at:)-(Int32)->SQLiteValue``.
+    ///
+    /// Not to be called from outside the library: ``withColumn(at:_:)`` is the safe form.
+    func _columnView(at index: Int32) -> SQLiteValueView
+}
+
+extension StatementProtocol {
+    public var expandedSQL: String? { sql }
+
+    public func parameterIndexBy(_ name: String) -> Int32 {
+        var index: Int32 = 1
+        let count = parameterCount()
+        while index <= count {
+            if parameterNameBy(index) == name { return index }
+            index += 1
+        }
+        return 0
+    }
+
+    public func currentRow() -> SQLiteRow? {
+        let columns = SQLiteRow.Columns(of: self)
+        return SQLiteRow(columns: columns, values: columnValues())
+    }
+
+    public func _columnView(at index: Int32) -> SQLiteValueView {
+        SQLiteValueView(columnValue(at: index))
+    }
+
+    func columnValues() -> [SQLiteValue] {
+        (0..<columnCount()).map { columnValue(at: $0) }
+    }
+}

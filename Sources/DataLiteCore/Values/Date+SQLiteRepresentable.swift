@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// Dates are text in the form of SQLite's own date and time functions, in UTC:
+/// `YYYY-MM-DD HH:MM:SS.SSS`, with up to nine fraction digits where milliseconds are not exact.
+///
+/// The form holds the years 0000 to 9999. It sorts as the dates do and compares with what
+/// `datetime('now')` and `CURRENT_TIMESTAMP` give. What is read back is less than a nanosecond
+/// away from what was written, and equal for every date more than 100 days from 2001-01-01, where
+/// `Date` itself is coarser than a nanosecond.
+extension Date: SQLiteRepresentable {
+    /// The text form. A date outside the years 0000 to 9999 is a REAL of Unix seconds, so that it
+    /// is not lost; one that is not a number is NULL.
+    public var sqliteValue: SQLiteValue {
+        if let text = DateText.string(from: self) { return .text(text) }
+        return timeIntervalSince1970.isNaN ? .null : .real(timeIntervalSince1970)
+    }
+
+    /// From the text form, also with `T` for the space, with or without time, fraction, `Z` or
+    /// offset; from an INTEGER or a REAL as Unix seconds.
+    public init?(_ value: SQLiteValue) {
+        self.init(SQLiteValueView(value))
+    }
+
+    public init?(_ view: borrowing SQLiteValueView) {
+        if let parsed = view.withTextBytes({ DateText.date(from: $0) }) {
+            guard let parsed else { return nil }
+            self = parsed
+        } else if let seconds = view.double {
+            self.init(timeIntervalSince1970: seconds)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension DateText {
+    /// The date a text stands for: `YYYY-MM-DD`, then if wanted `T`, `t` or a space and `HH:MM`,
+    /// `HH:MM:SS` or `HH:MM:SS.fraction`, then if wanted `Z`, `z` or an offset `+HH:MM`/`-HH:MM`.
+    ///
+    /// Without an offset the text is UTC, as it is to SQLite. As there, spaces may stand before
+    /// the offset, which reaches from -14:59 to +14:59. Fraction digits after the ninth are
+    /// ignored.
+    ///
+    /// Stricter than SQLite where that accepts what is not a time: 30 February, 24:00, several
+    /// separators, a bare time of day, a Julian day number, `now`.
+    ///
+    /// - Returns: nil for anything else; no bytes can trap.
+    static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reader = Reader(utf8)
+        guard let day = reader.day() else { return nil }
+        var second = Int64(day.daysSince2001) * 86_400
+        var nanoseconds: Int64 = 0
+        if !reader.isAtEnd {
+            guard reader.skip("T", or: "t") || reader.skip(" "),
+                let time = reader.time(),
+                let offset = reader.offset(),
+                reader.isAtEnd
+            else { return nil }
+            second += time.second - offset
+            nanoseconds = time.nanoseconds
+        }
+        let interval = interval(second: second, nanoseconds: nanoseconds)
+        return Date(timeIntervalSinceReferenceDate: interval)
+    }
+
+    /// Takes one part of a date after another off the front of a text.
+    private struct Reader {
+        private let bytes: UnsafeBufferPointer<UInt8>
+        private var position = 0
+
+        init(_ bytes: UnsafeBufferPointer<UInt8>) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        mutating func day() -> CivilDay? {
+            guard let year = number(digits: 4), skip("-"),
+                let month = number(digits: 2), skip("-"),
+                let day = number(digits: 2)
+            else { return nil }
+            return CivilDay(year: year, month: month, day: day)
+        }
+
+        /// Seconds since midnight, and nanoseconds after them.
+        mutating func time() -> (second: Int64, nanoseconds: Int64)? {
+            guard let minutes = minutes(hours: 0...23) else { return nil }
+            guard skip(":") else { return (minutes * 60, 0) }
+            guard let second = number(digits: 2), second <= 59 else { return nil }
+            guard skip(".") else { return (minutes * 60 + Int64(second), 0) }
+            guard let nanoseconds = fraction() else { return nil }
+            return (minutes * 60 + Int64(second), nanoseconds)
+        }
+
+        /// Seconds that the text's clock is ahead of UTC; 0 where the text ends without a zone.
+        mutating func offset() -> Int64? {
+            guard !isAtEnd else { return 0 }
+            while skip(" ") {}
+            if skip("Z", or: "z") { return 0 }
+            let isAhead = skip("+")
+            guard isAhead || skip("-"), let minutes = minutes(hours: 0...14) else { return nil }
+            return isAhead ? minutes * 60 : -minutes * 60
+        }
+
+        mutating func skip(_ character: Unicode.Scalar, or other: Unicode.Scalar) -> Bool {
+            skip(character) || skip(other)
+        }
+
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            guard !isAtEnd, bytes[position] == UInt8(ascii: character) else { return false }
+            position += 1
+            return true
+        }
+
+        /// `HH:MM` in minutes.
+        private mutating func minutes(hours: ClosedRange<Int>) -> Int64? {
+            guard let hour = number(digits: 2), hours ~= hour, skip(":"),
+                let minute = number(digits: 2), minute <= 59
+            else { return nil }
+            return Int64(hour * 60 + minute)
+        }
+
+        private mutating func fraction() -> Int64? {
+            guard var nanoseconds = digit() else { return nil }
+            var count = 1
+            while let digit = digit() {
+                guard count < 9 else { continue }
+                nanoseconds = nanoseconds * 10 + digit
+                count += 1
+            }
+            for _ in count..<9 { nanoseconds *= 10 }
+            return Int64(nanoseconds)
+        }
+
+        private mutating func number(digits count: Int) -> Int? {
+            var number = 0
+            for _ in 0..<count {
+                guard let digit = digit() else { return nil }
+                number = number * 10 + digit
+            }
+            return number
+        }
+
+        private mutating func digit() -> Int? {
+            guard !isAtEnd, case let value = bytes[position] &- UInt8(ascii: "0"), value <= 9
+            else { return nil }
+            position += 1
+            return Int(value)
+        }
+    }
+}

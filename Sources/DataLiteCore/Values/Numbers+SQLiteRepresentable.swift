@@ -1,0 +1,136 @@
+// Integers that fit into Int64 are INTEGER, and are read from an INTEGER that they can hold.
+extension SQLiteRepresentable where Self: FixedWidthInteger {
+    @inlinable
+    public var sqliteValue: SQLiteValue { .int(Int64(self)) }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) {
+        guard case .int(let int64) = value else { return nil }
+        self.init(exactly: int64)
+    }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) {
+        guard let int64 = view.int64 else { return nil }
+        self.init(exactly: int64)
+    }
+}
+
+extension Int: SQLiteRepresentable {}
+extension Int8: SQLiteRepresentable {}
+extension Int16: SQLiteRepresentable {}
+extension Int32: SQLiteRepresentable {}
+extension Int64: SQLiteRepresentable {}
+extension UInt8: SQLiteRepresentable {}
+extension UInt16: SQLiteRepresentable {}
+extension UInt32: SQLiteRepresentable {}
+
+/// The unsigned integers that reach beyond `Int64.max`: what does not fit is decimal TEXT.
+extension SQLiteRepresentable where Self: FixedWidthInteger & UnsignedInteger {
+    @usableFromInline
+    var wideSQLiteValue: SQLiteValue {
+        Int64(exactly: self).map(SQLiteValue.int) ?? .text(String(self))
+    }
+
+    @usableFromInline
+    init?(wide value: SQLiteValue) {
+        switch value {
+        case .int(let int64): self.init(exactly: int64)
+        case .text(let text): self.init(decimal: text)
+        default: return nil
+        }
+    }
+
+    @usableFromInline
+    init?(wide view: borrowing SQLiteValueView) {
+        if let int64 = view.int64 {
+            self.init(exactly: int64)
+        } else if let text = view.text {
+            self.init(decimal: text)
+        } else {
+            return nil
+        }
+    }
+
+    /// Digits only: the standard library's own parser takes a leading plus sign as well.
+    private init?(decimal text: String) {
+        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        self.init(text)
+    }
+}
+
+extension UInt: SQLiteRepresentable {
+    @inlinable
+    public var sqliteValue: SQLiteValue { wideSQLiteValue }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) { self.init(wide: value) }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) { self.init(wide: view) }
+}
+
+extension UInt64: SQLiteRepresentable {
+    @inlinable
+    public var sqliteValue: SQLiteValue { wideSQLiteValue }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) { self.init(wide: value) }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) { self.init(wide: view) }
+}
+
+extension Bool: SQLiteRepresentable {
+    /// 1 or 0.
+    @inlinable
+    public var sqliteValue: SQLiteValue { .int(self ? 1 : 0) }
+
+    /// From INTEGER 0 or 1; any other value is no `Bool`.
+    @inlinable
+    public init?(_ value: SQLiteValue) {
+        guard case .int(let int64) = value else { return nil }
+        self.init(int64)
+    }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) {
+        guard let int64 = view.int64 else { return nil }
+        self.init(int64)
+    }
+
+    @usableFromInline
+    init?(_ int64: Int64) {
+        switch int64 {
+        case 0: self = false
+        case 1: self = true
+        default: return nil
+        }
+    }
+}
+
+// REAL, read from REAL and INTEGER. SQLite stores NaN as NULL.
+extension SQLiteRepresentable where Self: BinaryFloatingPoint {
+    @inlinable
+    public var sqliteValue: SQLiteValue { .real(Double(self)) }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) {
+        switch value {
+        case .real(let double): self.init(double)
+        case .int(let int64): self.init(int64)
+        default: return nil
+        }
+    }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) {
+        guard let double = view.double else { return nil }
+        self.init(double)
+    }
+}
+
+extension Double: SQLiteRepresentable {}
+extension Float: SQLiteRepresentable {}

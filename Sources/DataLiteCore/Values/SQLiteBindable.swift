@@ -1,0 +1,22 @@
+/// A Swift value that can be handed to SQLite: as a statement parameter, as the result of an SQL
+/// function, or as text in an SQL statement.
+///
+/// ```swift
+/// struct Celsius: SQLiteBindable {
+///     var degrees: Double
+///     var sqliteValue: SQLiteValue { .real(degrees) }
+/// }
+/// ```
+public protocol SQLiteBindable {
+    /// The value as SQLite stores it.
+    var sqliteValue: SQLiteValue { get }
+
+    /// The value as an SQL literal that evaluates to ``sqliteValue``.
+    ///
+    /// Quotes are doubled, BLOBs read `X'..'`, and reals read back as the same real, bit for bit.
+    var sqliteLiteral: String { get }
+}
+
+extension SQLiteBindable {
+    public var sqliteLiteral: String { sqliteValue.sqliteLiteral }
+}

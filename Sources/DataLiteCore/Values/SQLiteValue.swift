@@ -1,0 +1,146 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// A value as SQLite stores it: one case for each of its five storage classes.
+///
+/// See [Datatypes in SQLite](https://www.sqlite.org/datatype3.html).
+public enum SQLiteValue: Hashable, Sendable {
+    /// `INTEGER`: a signed 64-bit integer.
+    case int(Int64)
+    /// `REAL`: a 64-bit IEEE 754 number. SQLite stores NaN as NULL.
+    case real(Double)
+    /// `TEXT`: a string; it may hold NUL characters.
+    case text(String)
+    /// `BLOB`: bytes as they are; an empty one is not NULL.
+    case blob(Data)
+    /// `NULL`.
+    case null
+}
+
+extension SQLiteValue {
+    /// The five storage classes of SQLite, with the numbers of the C interface.
+    public enum StorageClass: Int32, Hashable, Sendable, CaseIterable, CustomStringConvertible {
+        /// `SQLITE_INTEGER`
+        case integer = 1
+        /// `SQLITE_FLOAT`
+        case real = 2
+        /// `SQLITE_TEXT`
+        case text = 3
+        /// `SQLITE_BLOB`
+        case blob = 4
+        /// `SQLITE_NULL`
+        case null = 5
+
+        /// The name that SQL's `typeof()` gives, in upper case: `INTEGER`, `REAL`, ...
+        public var description: String {
+            switch self {
+            case .integer: "INTEGER"
+            case .real: "REAL"
+            case .text: "TEXT"
+            case .blob: "BLOB"
+            case .null: "NULL"
+            }
+        }
+    }
+
+    /// The storage class of this value.
+    public var storageClass: StorageClass {
+        switch self {
+        case .int: .integer
+        case .real: .real
+        case .text: .text
+        case .blob: .blob
+        case .null: .null
+        }
+    }
+
+    /// Whether this is NULL.
+    @inlinable
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+}
+
+extension SQLiteValue: CustomStringConvertible {
+    /// The value as an SQL literal.
+    public var description: String { sqliteLiteral }
+}
+
+extension SQLiteValue: CustomDebugStringConvertible {
+    /// The value as an SQL literal, cut to a readable length.
+    public var debugDescription: String {
+        let limit = 64
+        switch self {
+        case .blob(let data) where data.count > limit:
+            return "\(SQLiteValue.blob(data.prefix(limit)).sqliteLiteral)... (\(data.count) bytes)"
+        case .text(let text) where text.utf8.count > limit:
+            return "\(SQLLiteral.text(String(text.prefix(limit))))... (\(text.utf8.count) bytes)"
+        default:
+            return sqliteLiteral
+        }
+    }
+}
+
+extension SQLiteValue: SQLiteRepresentable {
+    @inlinable
+    public var sqliteValue: SQLiteValue { self }
+
+    public var sqliteLiteral: String {
+        switch self {
+        case .int(let value): SQLLiteral.integer(value)
+        case .real(let value): SQLLiteral.real(value)
+        case .text(let value): SQLLiteral.text(value)
+        case .blob(let value): SQLLiteral.blob(value)
+        case .null: SQLLiteral.null
+        }
+    }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) { self = value }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) { self = view.value }
+}
+
+extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByNilLiteral
+{
+    @inlinable
+    public init(integerLiteral value: Int64) { self = .int(value) }
+
+    @inlinable
+    public init(floatLiteral value: Double) { self = .real(value) }
+
+    @inlinable
+    public init(stringLiteral value: String) { self = .text(value) }
+
+    @inlinable
+    public init(nilLiteral: ()) { self = .null }
+}
+
+/// Lets `.int(1)` and its kin be written where any bindable value is expected, as in
+/// `["id": .int(1), "name": .null]`.
+extension SQLiteBindable where Self == SQLiteValue {
+    /// An `INTEGER`.
+    @_disfavoredOverload
+    public static func int(_ value: Int64) -> SQLiteValue { .int(value) }
+
+    /// A `REAL`.
+    @_disfavoredOverload
+    public static func real(_ value: Double) -> SQLiteValue { .real(value) }
+
+    /// A `TEXT`.
+    @_disfavoredOverload
+    public static func text(_ value: String) -> SQLiteValue { .text(value) }
+
+    /// A `BLOB`.
+    @_disfavoredOverload
+    public static func blob(_ value: Data) -> SQLiteValue { .blob(value) }
+
+    /// `NULL`.
+    @_disfavoredOverload
+    public static var null: SQLiteValue { .null }
+}

@@ -1,0 +1,108 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension String: SQLiteRepresentable {
+    @inlinable
+    public var sqliteValue: SQLiteValue { .text(self) }
+
+    @inlinable
+    public init?(_ value: SQLiteValue) {
+        guard case .text(let text) = value else { return nil }
+        self = text
+    }
+
+    @inlinable
+    public init?(_ view: borrowing SQLiteValueView) {
+        guard let text = view.text else { return nil }
+        self = text
+    }
+}
+
+extension Substring: SQLiteBindable {
+    @inlinable
+    public var sqliteValue: SQLiteValue { .text(String(self)) }
+}
+
+/// Types that SQLite knows only as text, and that read their own text back.
+extension URL: SQLiteRepresentable {
+    public var sqliteValue: SQLiteValue { .text(absoluteString) }
+
+    public init?(_ value: SQLiteValue) {
+        guard case .text(let text) = value else { return nil }
+        self.init(string: text)
+    }
+}
+
+extension UUID: SQLiteRepresentable {
+    /// Upper-case text, as `uuidString` gives it.
+    public var sqliteValue: SQLiteValue { .text(uuidString) }
+
+    /// From text in either case, or from a BLOB of 16 bytes.
+    public init?(_ value: SQLiteValue) {
+        switch value {
+        case .text(let text): self.init(uuidString: text)
+        case .blob(let data): self.init(bytes: data)
+        default: return nil
+        }
+    }
+
+    private init?(bytes: Data) {
+        guard bytes.count == 16 else { return nil }
+        let tuple = bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }
+        self.init(uuid: tuple)
+    }
+}
+
+extension Decimal: SQLiteRepresentable {
+    /// Decimal text, exact; NaN is NULL.
+    public var sqliteValue: SQLiteValue { isNaN ? .null : .text(description) }
+
+    /// From text that is a decimal number from end to end, from an INTEGER exactly, or from a
+    /// REAL by its shortest decimal form.
+    public init?(_ value: SQLiteValue) {
+        switch value {
+        case .int(let int64): self.init(int64)
+        case .real(let double) where double.isFinite: self.init(whole: double.description)
+        case .text(let text): self.init(whole: text)
+        default: return nil
+        }
+    }
+
+    /// Foundation's parser stops at the first byte it does not know and keeps what it has read, so
+    /// the form is checked first.
+    private init?(whole text: String) {
+        guard Self.isNumber(text.utf8) else { return nil }
+        self.init(string: text)
+        if isNaN { return nil }
+    }
+
+    private static func isNumber(_ utf8: String.UTF8View) -> Bool {
+        var rest = utf8[...]
+        func takeSign() {
+            if let first = rest.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
+                rest.removeFirst()
+            }
+        }
+        func takeDigits() -> Int {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            rest = rest[digits.endIndex...]
+            return digits.count
+        }
+        takeSign()
+        var mantissaDigits = takeDigits()
+        if rest.first == UInt8(ascii: ".") {
+            rest.removeFirst()
+            mantissaDigits += takeDigits()
+        }
+        guard mantissaDigits > 0 else { return false }
+        guard let mark = rest.first else { return true }
+        guard mark == UInt8(ascii: "e") || mark == UInt8(ascii: "E") else { return false }
+        rest.removeFirst()
+        takeSign()
+        let exponentDigits = takeDigits()
+        return exponentDigits > 0 && rest.isEmpty
+    }
+}
