@@ -48,9 +48,10 @@ extension Connection {
     /// Whether the running SQLite has a codec, so that databases can be encrypted.
     public static var hasCodec: Bool { csqlite_symbol("sqlite3_key_v2") != nil }
 
-    private typealias KeyFunction = @convention(c) (
-        OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer?, Int32
-    ) -> Int32
+    private typealias KeyFunction =
+        @convention(c) (
+            OpaquePointer, UnsafePointer<CChar>, UnsafeRawPointer?, Int32
+        ) -> Int32
 
     private func call(_ symbol: String, with key: Key, name: String?) throws(SQLiteError) {
         let pointer = try handle.open()
@@ -67,7 +68,9 @@ extension Connection {
         guard let length = Int32(exactly: bytes.count) else {
             throw SQLiteError(.tooBig, message: "the key is too long")
         }
-        let code = bytes.withUnsafeBytes { function(pointer, name ?? "main", $0.baseAddress, length) }
+        let code = bytes.withUnsafeBytes {
+            function(pointer, name ?? "main", $0.baseAddress, length)
+        }
         guard code == SQLITE_OK else {
             // The codec leaves no message behind.
             throw SQLiteError(

@@ -39,9 +39,10 @@ extension Statement {
         return ColumnOrigin(database: database, table: table, column: column)
     }
 
-    private typealias MetadataFunction = @convention(c) (
-        OpaquePointer, Int32
-    ) -> UnsafePointer<CChar>?
+    private typealias MetadataFunction =
+        @convention(c) (
+            OpaquePointer, Int32
+        ) -> UnsafePointer<CChar>?
 
     /// Not every build of SQLite has these functions, so they are looked up in the running one.
     private func metadata(_ symbol: String, at index: Int32) -> String? {

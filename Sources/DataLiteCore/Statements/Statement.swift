@@ -141,7 +141,8 @@ extension Statement {
         guard count > 0 else { return nil }
         let values = [SQLiteValue](unsafeUninitializedCapacity: count) { buffer, initializedCount in
             for index in 0..<count {
-                let view = SQLiteValueView(statement: pointer, column: Int32(truncatingIfNeeded: index))
+                let view = SQLiteValueView(
+                    statement: pointer, column: Int32(truncatingIfNeeded: index))
                 buffer.initializeElement(at: index, to: view.value)
             }
             initializedCount = count
