@@ -33,7 +33,7 @@ public struct Arguments: ArgumentsProtocol {
 
     public func _argumentView(at index: Int) -> SQLiteValueView {
         guard let pointer = pointer(at: index) else { return SQLiteValueView(.null) }
-        return SQLiteValueView(argument: pointer)
+        return SQLiteValueView(pointer)
     }
 
     public func _auxiliaryObject(at index: Int) -> AnyObject? {

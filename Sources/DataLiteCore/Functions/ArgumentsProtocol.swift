@@ -36,9 +36,11 @@ extension ArgumentsProtocol {
 
     /// An argument as a Swift type; `nil` for NULL, for a value that is none of the type, and for
     /// an index out of range.
+    // Inlined always: on an `any ArgumentsProtocol` the compiler specialises it in no other way.
     @inlinable
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
-        T(_argumentView(at: index))
+        @inline(__always)
+        get { T(_argumentView(at: index)) }
     }
 
     /// Lends a look at an argument, so that its bytes can be read where they lie.

@@ -18,9 +18,15 @@
 public final class SQLiteCursor {
     private let connection: any ConnectionProtocol
 
-    /// The statement while it runs, `nil` afterwards.
     @usableFromInline
-    private(set) var statement: (any StatementProtocol)?
+    let statement: any StatementProtocol
+
+    /// Whether the statement is still this cursor's: from its end on, someone else may have it.
+    // Read and written in single instructions, so no access can overlap another one; the check at
+    // run time would cost as much as reading a column.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var isRunning = true
 
     init(
         on connection: some ConnectionProtocol, _ sql: String, _ parameters: some ParameterList
@@ -30,18 +36,18 @@ public final class SQLiteCursor {
     }
 
     deinit {
-        if let statement { connection.checkIn(statement) }
+        if isRunning { connection.checkIn(statement) }
     }
 
     /// The names of the columns; none once the cursor has ended.
-    public var columnNames: [String] { statement?.columnNames() ?? [] }
+    public var columnNames: [String] { isRunning ? statement.columnNames() : [] }
 
     /// Goes to the next row.
     ///
     /// - Returns: whether there is one; from the first `false` on, always `false`.
     /// - Throws: what SQLite reports; then the cursor has ended.
     public func step() throws(SQLiteError) -> Bool {
-        guard let statement else { return false }
+        guard isRunning else { return false }
         do {
             if try statement.step() { return true }
             try close()
@@ -56,20 +62,20 @@ public final class SQLiteCursor {
     ///
     /// - Throws: as ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
-        try step() ? statement?.currentRow() : nil
+        try step() ? statement.currentRow() : nil
     }
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     public func columnValue(at index: Int32) -> SQLiteValue {
-        statement?.columnValue(at: index) ?? .null
+        isRunning ? statement.columnValue(at: index) : .null
     }
 
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
     /// is none of the type, and where there is no such column or no row.
     @inlinable
+    @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
-        guard let statement else { return nil }
-        return T(statement._columnView(at: index))
+        isRunning ? T(statement._columnView(at: index)) : nil
     }
 
     /// Ends the cursor early.
@@ -77,8 +83,8 @@ public final class SQLiteCursor {
     /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` cannot
     ///   commit.
     public func close() throws(SQLiteError) {
-        guard let statement else { return }
-        self.statement = nil
+        guard isRunning else { return }
+        isRunning = false
         defer { connection.checkIn(statement) }
         try statement.reset()
     }

@@ -6,7 +6,7 @@ extension SQLiteRow {
 
         // A look-up compares names one by one while they are few, which is faster than hashing.
         private static let scanLimit = 12
-        private let positions: [String: Int]?
+        @usableFromInline let positions: [String: Int]?
 
         /// The columns with the given names, which need not differ.
         public init(_ names: [String]) {
@@ -25,6 +25,7 @@ extension SQLiteRow {
         public var count: Int { names.count }
 
         /// The position of the first column with a name; `nil` if there is none.
+        @inlinable
         public func position(of name: String) -> Int? {
             if let positions { return positions[name] }
             return names.firstIndex(of: name)

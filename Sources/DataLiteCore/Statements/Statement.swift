@@ -1,4 +1,4 @@
-import CSQLite
+public import CSQLite
 
 /// A statement of a real SQLite: `sqlite3_stmt`.
 ///
@@ -129,9 +129,12 @@ extension Statement {
         _columnView(at: index).value
     }
 
+    /// C: `sqlite3_column_value`. What it gives is "unprotected", which matters only to those who
+    /// use one connection from two threads at once; nobody can do that with this class. It costs
+    /// one look-up of the column for its type, its pointer and its length together.
     @inlinable
     public func _columnView(at index: Int32) -> SQLiteValueView {
-        SQLiteValueView(statement: pointer, column: index)
+        SQLiteValueView(sqlite3_column_value(pointer, index))
     }
 
     /// The current row, or `nil` if the statement is on none. All rows of a run share one
@@ -139,13 +142,10 @@ extension Statement {
     public func currentRow() -> SQLiteRow? {
         let count = Int(sqlite3_data_count(pointer))
         guard count > 0 else { return nil }
-        let values = [SQLiteValue](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-            for index in 0..<count {
-                let view = SQLiteValueView(
-                    statement: pointer, column: Int32(truncatingIfNeeded: index))
-                buffer.initializeElement(at: index, to: view.value)
-            }
-            initializedCount = count
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(count)
+        for index in 0..<count {
+            values.append(_columnView(at: Int32(truncatingIfNeeded: index)).value)
         }
         return SQLiteRow(columns: currentColumns(), values: values)
     }

@@ -2,12 +2,15 @@ extension StatementProtocol {
     /// Binds a Swift value, or NULL, to a parameter.
     ///
     /// - Throws: as ``bind(_:at:)-(SQLiteValue,Int32)``.
+    // Inlined always: on an `any StatementProtocol` the compiler specialises it in no other way.
     @inlinable
-    public func bind(_ value: (some SQLiteBindable)?, at index: Int32) throws(SQLiteError) {
-        try bind(value?.sqliteValue ?? .null, at: index)
+    @inline(__always)
+    public func bind(_ value: some SQLiteBindable, at index: Int32) throws(SQLiteError) {
+        try bind(value.sqliteValue, at: index)
     }
 
     /// Binds a Swift value of a type known only at run time, or NULL, to a parameter.
+    @_disfavoredOverload
     @inlinable
     public func bind(_ value: (any SQLiteBindable)?, at index: Int32) throws(SQLiteError) {
         try bind(value?.sqliteValue ?? .null, at: index)
@@ -24,11 +27,12 @@ extension StatementProtocol {
 
     /// Binds a Swift value, or NULL, to the parameter with a name.
     @inlinable
-    public func bind(_ value: (some SQLiteBindable)?, by name: String) throws(SQLiteError) {
-        try bind(value?.sqliteValue ?? .null, by: name)
+    public func bind(_ value: some SQLiteBindable, by name: String) throws(SQLiteError) {
+        try bind(value.sqliteValue, by: name)
     }
 
     /// Binds a Swift value of a type known only at run time, or NULL, to the parameter with a name.
+    @_disfavoredOverload
     @inlinable
     public func bind(_ value: (any SQLiteBindable)?, by name: String) throws(SQLiteError) {
         try bind(value?.sqliteValue ?? .null, by: name)

@@ -1,7 +1,9 @@
 extension StatementProtocol {
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
     /// is none of the type, and where there is no such column.
+    // Inlined always: on an `any StatementProtocol` the compiler specialises it in no other way.
     @inlinable
+    @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
         T(_columnView(at: index))
     }
