@@ -27,6 +27,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite"]),
+        .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -149,18 +149,9 @@ extension Connection {
     ///
     /// - Throws: the error of the first statement that fails; the ones before it have been run.
     public func execute(sql: String) throws(SQLiteError) {
-        try Array(sql.utf8).withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
-            var start = 0
-            repeat {
-                let prepared = try handle.prepare(bytes, from: start)
-                guard let pointer = prepared.statement else {
-                    try requireEnd(of: bytes, from: prepared.end)
-                    return
-                }
-                let statement = Statement(pointer: pointer, handle: handle, connection: nil)
-                try statement.stepToEnd()
-                start = prepared.end
-            } while start < bytes.count
+        let script = script(sql)
+        while let statement = try script.next() {
+            try statement.stepToEnd()
         }
     }
 
@@ -201,18 +192,18 @@ extension Connection {
     ) throws(SQLiteError) -> Statement {
         let prepared = try handle.prepare(bytes, options: options)
         guard let pointer = prepared.statement else {
-            try requireEnd(of: bytes, from: prepared.end)
+            try Self.requireEnd(of: bytes, from: prepared.end)
             throw SQLiteError(
                 .misuse, message: "there is no SQL statement in the text",
                 sql: String(decoding: bytes, as: UTF8.self))
         }
         let statement = Statement(pointer: pointer, handle: handle, connection: connection)
-        try requireEnd(of: bytes, from: prepared.end)
+        try Self.requireEnd(of: bytes, from: prepared.end)
         return statement
     }
 
     /// SQLite stops at the end of the first statement, and at a NUL character, without a word.
-    private func requireEnd(
+    static func requireEnd(
         of bytes: UnsafeBufferPointer<UInt8>, from end: Int
     ) throws(SQLiteError) {
         guard let offset = SQLScanner.firstToken(in: bytes, from: end) else { return }

@@ -40,12 +40,12 @@ struct SQLExcerpt {
         let mark = [
             label(ofLineAt: place, in: sql),
             before.startIndex > lead.startIndex ? "…" : "",
-            printable(before),
+            TerminalText.printable(before),
         ].joined()
         let tail = after.endIndex < rest.endIndex ? "…" : ""
         return [
-            mark + trimmingEnd(printable(after)) + tail,
-            String(repeating: " ", count: columns(of: mark)) + "^",
+            mark + trimmingEnd(TerminalText.printable(after)) + tail,
+            String(repeating: " ", count: TerminalText.columns(of: mark)) + "^",
         ]
     }
 
@@ -67,7 +67,7 @@ struct SQLExcerpt {
         var shown = all.prefix(maxLines).map { line in
             let start = line.prefix(maxWidth)
             let isCut = start.endIndex < line.endIndex
-            return trimmingEnd(printable(start)) + (isCut ? "…" : "")
+            return trimmingEnd(TerminalText.printable(start)) + (isCut ? "…" : "")
         }
         if all.count > maxLines || head.endIndex < sql.endIndex {
             shown.append("…")
@@ -75,43 +75,8 @@ struct SQLExcerpt {
         return Array(shown.reversed().drop(while: \.isEmpty).reversed())
     }
 
-    /// The text with every control character replaced, so that it stays on its line and its columns
-    /// can be counted: a tab by one space, others by their picture in Unicode.
-    private static func printable(_ text: Substring) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0d: result.append(" ")
-            case 0x00...0x1f: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
-            case 0x7f: result.append("\u{2421}")
-            case 0x80...0x9f, 0x2028, 0x2029: result.append("\u{fffd}")
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
-
     private static func trimmingEnd(_ text: String) -> String {
         guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
         return String(text[...last])
-    }
-
-    /// How many columns of a terminal the text takes.
-    private static func columns(of text: String) -> Int {
-        text.reduce(0) { $0 + ($1.isWide ? 2 : 1) }
-    }
-}
-
-extension Character {
-    /// Whether a terminal gives the character two columns: East Asian wide forms and emoji.
-    fileprivate var isWide: Bool {
-        guard let first = unicodeScalars.first else { return false }
-        switch first.value {
-        case 0x1100...0x115f, 0x2e80...0x303e, 0x3041...0xa4cf, 0xac00...0xd7a3, 0xf900...0xfaff,
-            0xfe30...0xfe6f, 0xff00...0xff60, 0xffe0...0xffe6, 0x20000...0x3fffd:
-            return true
-        default:
-            return first.properties.isEmojiPresentation
-        }
     }
 }

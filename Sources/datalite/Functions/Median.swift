@@ -1,0 +1,68 @@
+import DataLiteCore
+
+/// `median(x)`: the middle value, or the mean of the two middle values of an even count.
+///
+/// NULL is passed over; the median of nothing is NULL. As a window function it gives a moving or a
+/// running median: `median(x) OVER (ORDER BY day ROWS 6 PRECEDING)`.
+///
+/// An aggregate costs one sort. A window costs, for each row, a binary search and the move of the
+/// numbers behind it.
+final class Median: Function.Window {
+    override class var name: String { "median" }
+    override class var argc: Int32 { 1 }
+    override class var options: Function.Options { [.deterministic, .innocuous] }
+
+    private var sorted: [Double] = []
+    /// Numbers that have come since the median was last asked for.
+    private var unsorted: [Double] = []
+
+    override func step(args: any ArgumentsProtocol) throws {
+        guard let number = try args.number(at: 0, of: Self.name) else { return }
+        unsorted.append(number)
+    }
+
+    override func inverse(args: any ArgumentsProtocol) throws {
+        guard let number = try args.number(at: 0, of: Self.name) else { return }
+        settle()
+        sorted.remove(at: sorted.firstPosition { $0 >= number })
+    }
+
+    override func value() throws -> SQLiteRepresentable? {
+        settle()
+        guard !sorted.isEmpty else { return nil }
+        let upper = sorted[sorted.count / 2]
+        let lower = sorted[(sorted.count - 1) / 2]
+        // Halving first keeps the sum of two large numbers finite.
+        return lower == upper ? upper : lower / 2 + upper / 2
+    }
+
+    override func finalize() throws -> SQLiteRepresentable? {
+        try value()
+    }
+
+    /// Many numbers are sorted at once, a few are put in where they belong.
+    private func settle() {
+        if unsorted.count > 16 {
+            sorted.append(contentsOf: unsorted)
+            sorted.sort()
+        } else {
+            for number in unsorted {
+                sorted.insert(number, at: sorted.firstPosition { $0 >= number })
+            }
+        }
+        unsorted.removeAll(keepingCapacity: true)
+    }
+}
+
+extension [Double] {
+    /// The first position whose element fulfils a condition that all later ones fulfil as well.
+    fileprivate func firstPosition(where condition: (Double) -> Bool) -> Int {
+        var low = startIndex
+        var high = endIndex
+        while low < high {
+            let middle = low + (high - low) / 2
+            if condition(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}

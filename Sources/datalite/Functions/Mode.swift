@@ -1,0 +1,60 @@
+import DataLiteCore
+
+/// `mode(x)`: the value that occurs most often; of several, the one that `ORDER BY` puts first.
+///
+/// Any type of value counts, NULL does not. The mode of nothing is NULL. 1 and 1.0 are the same
+/// value, as they are in SQL; texts are the same if they are canonically equivalent.
+final class Mode: Function.Aggregate {
+    override class var name: String { "mode" }
+    override class var argc: Int32 { 1 }
+    override class var options: Function.Options { [.deterministic, .innocuous] }
+
+    private var counts: [SQLiteValue: Int] = [:]
+
+    override func step(args: any ArgumentsProtocol) throws {
+        let value = Self.normalized(args[0])
+        guard !value.isNull else { return }
+        counts[value, default: 0] += 1
+    }
+
+    override func finalize() throws -> SQLiteRepresentable? {
+        counts.max { lhs, rhs in
+            lhs.value == rhs.value
+                ? Self.precedes(rhs.key, lhs.key) : lhs.value < rhs.value
+        }?.key
+    }
+
+    /// A REAL that is a whole number as an INTEGER.
+    private static func normalized(_ value: SQLiteValue) -> SQLiteValue {
+        guard case .real(let real) = value, let integer = Int64(exactly: real) else { return value }
+        return .int(integer)
+    }
+
+    /// The order of different values in SQL: numbers, then texts, then BLOBs.
+    private static func precedes(_ lhs: SQLiteValue, _ rhs: SQLiteValue) -> Bool {
+        switch (lhs, rhs) {
+        case (.int(let lhs), .int(let rhs)): lhs < rhs
+        case (.real(let lhs), .real(let rhs)): lhs < rhs
+        case (.int(let lhs), .real(let rhs)): precedes(lhs, rhs)
+        case (.real(let lhs), .int(let rhs)): !precedes(rhs, lhs)
+        case (.text(let lhs), .text(let rhs)): lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+        case (.blob(let lhs), .blob(let rhs)): lhs.lexicographicallyPrecedes(rhs)
+        default: rank(lhs) < rank(rhs)
+        }
+    }
+
+    /// The reals that are left are no whole numbers of 64 bits. Those with a fraction are so small
+    /// that rounding the integer cannot carry it past them; the others are beyond every integer.
+    private static func precedes(_ integer: Int64, _ real: Double) -> Bool {
+        real >= 0x1p63 || Double(integer) < real
+    }
+
+    private static func rank(_ value: SQLiteValue) -> Int {
+        switch value.storageClass {
+        case .null: 0
+        case .integer, .real: 1
+        case .text: 2
+        case .blob: 3
+        }
+    }
+}

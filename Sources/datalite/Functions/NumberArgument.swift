@@ -1,0 +1,27 @@
+import DataLiteCore
+
+/// An argument that a function cannot use.
+struct ArgumentError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ function: String, expected: String, found value: SQLiteValue) {
+        description =
+            "\(function): expected \(expected), found \(value.storageClass) "
+            + value.debugDescription
+    }
+}
+
+extension ArgumentsProtocol {
+    /// The number at an index, `nil` for NULL.
+    ///
+    /// - Throws: an ``ArgumentError`` for text and bytes, even if they read like a number: an answer
+    ///   that leaves them out without a word would be wrong.
+    func number(at index: Int, of function: String) throws -> Double? {
+        if let number = self[index] as Double? { return number }
+        let value: SQLiteValue = self[index]
+        guard value.isNull else {
+            throw ArgumentError(function, expected: "a number", found: value)
+        }
+        return nil
+    }
+}

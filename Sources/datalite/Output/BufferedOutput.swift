@@ -1,0 +1,81 @@
+import Foundation
+
+/// Bytes on their way out, gathered into large writes.
+///
+/// What has not been flushed when the object goes away is lost: the errors of the last write need
+/// someone to hear them.
+final class BufferedOutput {
+    private let capacity: Int
+    private let drain: (UnsafeRawBufferPointer) throws -> Void
+    private var buffer: [UInt8] = []
+
+    /// An output that hands its bytes to `drain`, about `capacity` at a time.
+    init(capacity: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+        self.capacity = capacity
+        self.drain = drain
+        buffer.reserveCapacity(capacity)
+    }
+
+    /// An output to a file descriptor, which stays open.
+    convenience init(fileDescriptor: Int32) {
+        self.init { try writeAll($0, to: fileDescriptor) }
+    }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+        if buffer.count + bytes.count > capacity { try flush() }
+        if bytes.count < capacity {
+            buffer.append(contentsOf: bytes)
+        } else {
+            try drain(UnsafeRawBufferPointer(bytes))
+        }
+    }
+
+    func write(_ text: String) throws {
+        var text = text
+        try text.withUTF8 { try write($0) }
+    }
+
+    func write(_ byte: UInt8) throws {
+        if buffer.count >= capacity { try flush() }
+        buffer.append(byte)
+    }
+
+    /// Hands on everything written so far. Bytes that could not be handed on are dropped.
+    func flush() throws {
+        guard !buffer.isEmpty else { return }
+        defer { buffer.removeAll(keepingCapacity: true) }
+        try buffer.withUnsafeBytes(drain)
+    }
+}
+
+/// Why the output takes no more bytes.
+enum OutputError: Error, Equatable {
+    /// Whoever reads it has gone, as `head` does when it has seen enough.
+    case closed
+    /// The number that the operating system gave.
+    case failed(Int32)
+}
+
+extension OutputError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .closed: "nobody reads the output"
+        case .failed(let number): "cannot write the output: \(String(cString: strerror(number)))"
+        }
+    }
+}
+
+private func writeAll(_ bytes: UnsafeRawBufferPointer, to fileDescriptor: Int32) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(
+            fileDescriptor, rest.base.baseAddress?.advanced(by: rest.startIndex), rest.count)
+        if count >= 0 {
+            rest = rest.dropFirst(count)
+        } else if errno == EPIPE {
+            throw OutputError.closed
+        } else if errno != EINTR {
+            throw OutputError.failed(errno)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import DataLiteCore
+
+/// Comma-separated values as RFC 4180 has them: a header, lines that end in CR and LF, fields in
+/// double quotes where they need them. A blank line stands between two results.
+///
+/// NULL is an empty field and empty text is `""`; a BLOB is in upper-case hexadecimal. Text is
+/// written byte for byte. Nothing is kept from one row to the next.
+final class CSVWriter: ResultWriter {
+    private let output: BufferedOutput
+    private var columnCount: Int32 = 0
+    private var isFirstResult = true
+
+    init(to output: BufferedOutput) {
+        self.output = output
+    }
+
+    func begin(columns: [String]) throws {
+        if !isFirstResult { try endLine() }
+        isFirstResult = false
+        columnCount = Int32(columns.count)
+        for (index, column) in columns.enumerated() {
+            if index > 0 { try output.write(UInt8(ascii: ",")) }
+            var column = column
+            try column.withUTF8 { try write(text: $0) }
+        }
+        try endLine()
+    }
+
+    func add(rowOf statement: any StatementProtocol) throws {
+        for index in 0..<columnCount {
+            if index > 0 { try output.write(UInt8(ascii: ",")) }
+            try statement.withColumn(at: index) { try write($0) }
+        }
+        try endLine()
+    }
+
+    func end() throws {}
+
+    private func endLine() throws {
+        try output.write(UInt8(ascii: "\r"))
+        try output.write(UInt8(ascii: "\n"))
+    }
+
+    private func write(_ view: borrowing SQLiteValueView) throws {
+        switch view.storageClass {
+        case .integer: try output.write(view.int64?.description ?? "")
+        case .real: try output.write(view.double.map(RealText.text) ?? "")
+        case .text: try view.withTextBytes { try write(text: $0) }
+        case .blob: try view.withBlobBytes { try output.write(hexadecimal: $0) }
+        // A line with nothing on it would be taken for no row at all.
+        case .null: if columnCount == 1 { try output.write("\"\"") }
+        }
+    }
+
+    private func write(text: UnsafeBufferPointer<UInt8>) throws {
+        guard text.isEmpty || text.contains(where: Self.needsQuotes) else {
+            return try output.write(text)
+        }
+        let quote = UInt8(ascii: "\"")
+        try output.write(quote)
+        var rest = text[...]
+        while let position = rest.firstIndex(of: quote) {
+            try output.write(UnsafeBufferPointer(rebasing: rest[...position]))
+            try output.write(quote)
+            rest = rest[(position + 1)...]
+        }
+        try output.write(UnsafeBufferPointer(rebasing: rest))
+        try output.write(quote)
+    }
+
+    private static func needsQuotes(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\n")
+    }
+}

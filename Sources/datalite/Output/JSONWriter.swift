@@ -1,0 +1,120 @@
+import DataLiteCore
+import Foundation
+
+/// Each result as a JSON array of objects, one object a line.
+///
+/// Integers are exact, BLOBs are in Base64 and infinities are the strings `"Infinity"` and
+/// `"-Infinity"`, for JSON has no number for them. Of columns with the same name the second becomes
+/// `name:1`, the third `name:2`, as SQLite itself calls them in `CREATE TABLE ... AS SELECT`.
+/// Nothing is kept from one row to the next.
+final class JSONWriter: ResultWriter {
+    private let output: BufferedOutput
+    /// Each column's key in JSON, with the comma and the colon around it.
+    private var keys: [[UInt8]] = []
+    private var isFirstRow = true
+
+    init(to output: BufferedOutput) {
+        self.output = output
+    }
+
+    func begin(columns: [String]) throws {
+        keys = Self.uniqueNames(columns).enumerated().map { index, name in
+            var key = index > 0 ? [UInt8(ascii: ",")] : []
+            let text = BufferedOutput { key.append(contentsOf: $0) }
+            // This output is the array, which takes every byte.
+            try? text.write(json: Array(name.utf8))
+            try? text.flush()
+            return key + [UInt8(ascii: ":")]
+        }
+        isFirstRow = true
+        try output.write("[")
+    }
+
+    func add(rowOf statement: any StatementProtocol) throws {
+        try output.write(isFirstRow ? "{" : ",\n {")
+        isFirstRow = false
+        for index in keys.indices {
+            try keys[index].withUnsafeBufferPointer { try output.write($0) }
+            try statement.withColumn(at: Int32(index)) { try write($0) }
+        }
+        try output.write("}")
+    }
+
+    func end() throws {
+        try output.write("]\n")
+    }
+
+    private func write(_ view: borrowing SQLiteValueView) throws {
+        switch view.storageClass {
+        case .integer: try output.write(view.int64?.description ?? "null")
+        case .real: try write(real: view.double ?? .nan)
+        case .text: try view.withTextBytes { try output.write(json: $0) }
+        case .blob: try output.write("\"\((view.blob ?? Data()).base64EncodedString())\"")
+        case .null: try output.write("null")
+        }
+    }
+
+    private func write(real value: Double) throws {
+        let text = RealText.text(value)
+        try output.write(value.isFinite ? text : "\"\(text)\"")
+    }
+
+    /// The names, made different by a number where they are not.
+    static func uniqueNames(_ names: [String]) -> [String] {
+        var taken = Set(names)
+        var seen: Set<String> = []
+        return names.map { name in
+            guard !seen.insert(name).inserted else { return name }
+            var number = 1
+            while !taken.insert("\(name):\(number)").inserted { number += 1 }
+            return "\(name):\(number)"
+        }
+    }
+}
+
+extension BufferedOutput {
+    /// Writes text as a JSON string. Invalid UTF-8, which JSON does not allow, is repaired.
+    fileprivate func write(json text: UnsafeBufferPointer<UInt8>) throws {
+        if text.contains(where: { $0 >= 0x80 }) {
+            var repaired = String(decoding: text, as: UTF8.self)
+            try repaired.withUTF8 { try write(quoted: $0) }
+        } else {
+            try write(quoted: text)
+        }
+    }
+
+    fileprivate func write(json text: [UInt8]) throws {
+        try text.withUnsafeBufferPointer { try write(json: $0) }
+    }
+
+    private func write(quoted text: UnsafeBufferPointer<UInt8>) throws {
+        try write(UInt8(ascii: "\""))
+        var rest = text[...]
+        while let position = rest.firstIndex(where: Self.needsEscape) {
+            try write(UnsafeBufferPointer(rebasing: rest[..<position]))
+            try write(escapeOf: rest[position])
+            rest = rest[(position + 1)...]
+        }
+        try write(UnsafeBufferPointer(rebasing: rest))
+        try write(UInt8(ascii: "\""))
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private func write(escapeOf byte: UInt8) throws {
+        switch byte {
+        case UInt8(ascii: "\""): try write("\\\"")
+        case UInt8(ascii: "\\"): try write("\\\\")
+        case UInt8(ascii: "\n"): try write("\\n")
+        case UInt8(ascii: "\r"): try write("\\r")
+        case UInt8(ascii: "\t"): try write("\\t")
+        default:
+            try write("\\u00")
+            try withUnsafePointer(to: byte) {
+                try write(hexadecimal: UnsafeBufferPointer(start: $0, count: 1))
+            }
+        }
+    }
+}

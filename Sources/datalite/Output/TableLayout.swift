@@ -1,0 +1,49 @@
+import DataLiteCore
+
+/// A table for people at a terminal.
+///
+/// It favours a glance over completeness: text is cut after 60 columns and a BLOB after 16 bytes,
+/// and control characters show as pictures.
+struct TableLayout: AlignedLayout {
+    private static let maxWidth = 60
+    private static let gap = "  "
+
+    let minWidth = 1
+    let noRows = "(no rows)\n"
+
+    func cell(_ view: borrowing SQLiteValueView) -> String {
+        ValueText.text(of: view) { bytes in
+            // Enough bytes for any text of that width, if it is not all combining marks.
+            let head = UnsafeBufferPointer(rebasing: bytes.prefix(Self.maxWidth * 32))
+            let text = TerminalText.printable(String(decoding: head, as: UTF8.self)[...])
+            return Self.cut(text, isComplete: head.count == bytes.count)
+        }
+    }
+
+    func header(_ name: String) -> String {
+        Self.cut(TerminalText.printable(name[...]), isComplete: true)
+    }
+
+    func rule(_ columns: [ColumnShape]) -> String {
+        line(columns.map { String(repeating: "─", count: $0.width) })
+    }
+
+    func line(_ cells: [String]) -> String {
+        let line = cells.joined(separator: Self.gap)
+        return line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)]
+            + "\n"
+    }
+
+    /// The text, or as much of it as leaves a column for the sign that there is more.
+    private static func cut(_ text: String, isComplete: Bool) -> String {
+        if isComplete, text.utf8.count <= maxWidth { return text }
+        var width = 0
+        var end = text.startIndex
+        for index in text.indices {
+            width += TerminalText.columns(of: text[index])
+            if width > maxWidth { return text[..<end] + "…" }
+            if width < maxWidth { end = text.index(after: index) }
+        }
+        return isComplete ? text : text[..<end] + "…"
+    }
+}

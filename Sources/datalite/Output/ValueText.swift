@@ -1,0 +1,27 @@
+import DataLiteCore
+import Foundation
+
+/// Values as people read them.
+enum ValueText {
+    private static let shownBytes = 16
+
+    /// The text of a value; that of a TEXT is made by `makeText`, from its bytes.
+    static func text(
+        of view: borrowing SQLiteValueView, makeText: (UnsafeBufferPointer<UInt8>) -> String
+    ) -> String {
+        switch view.storageClass {
+        case .integer: view.int64?.description ?? ""
+        case .real: view.double.map(RealText.text) ?? ""
+        case .text: view.withTextBytes(makeText) ?? ""
+        case .blob: view.withBlobBytes(blob) ?? ""
+        case .null: "NULL"
+        }
+    }
+
+    /// `X'00FF'`, or `X'0001…' (1234 bytes)`.
+    private static func blob(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let isWhole = bytes.count <= shownBytes
+        let literal = Data(bytes.prefix(shownBytes)).sqliteLiteral
+        return isWhole ? literal : "\(literal.dropLast())…' (\(bytes.count) bytes)"
+    }
+}

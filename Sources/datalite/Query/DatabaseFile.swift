@@ -1,0 +1,72 @@
+import DataLiteCore
+import Foundation
+
+/// A database that the user has named.
+struct DatabaseFile {
+    let path: String
+    let readonly: Bool
+    let create: Bool
+
+    /// Opens it, with the functions of the tool.
+    ///
+    /// - Throws: a ``QueryError`` that says what is wrong with the file.
+    func open() throws -> Connection {
+        // SQLite would take the empty path for a temporary database.
+        guard !path.isEmpty else { throw QueryError("the path of the database is empty") }
+        try requireFile()
+        do {
+            let connection = try Connection(path: path, options: options)
+            try connection.addToolFunctions()
+            // Opening reads nothing; this reads the header of the file.
+            try connection.execute(sql: "PRAGMA schema_version")
+            return connection
+        } catch let error as SQLiteError {
+            throw explained(error)
+        }
+    }
+
+    private var options: Connection.Options {
+        if readonly { return [.readonly, .nomutex] }
+        return create ? [.readwrite, .create, .nomutex] : [.readwrite, .nomutex]
+    }
+
+    private func requireFile() throws {
+        guard path != ":memory:" else { return }
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            guard create else {
+                throw QueryError("there is no file \"\(path)\"; --create makes a new database")
+            }
+            return
+        }
+        guard !isDirectory.boolValue else { throw QueryError("\"\(path)\" is a directory") }
+    }
+
+    private func explained(_ error: SQLiteError) -> any Error {
+        switch error.resultCode.primary {
+        case .notADB:
+            QueryError("\"\(path)\" is no SQLite database, or is encrypted")
+        case .cantOpen, .readonly:
+            isWAL ? QueryError(walAdvice(error)) : QueryError("\(error.message): \"\(path)\"")
+        default:
+            error
+        }
+    }
+
+    private func walAdvice(_ error: SQLiteError) -> String {
+        """
+        cannot read "\(path)" (\(error.message)): it is in WAL mode, where even readers write \
+        the files -wal and -shm beside it, and its directory does not let them. \
+        Copy the file, with -wal if there is one, to where you can write.
+        """
+    }
+
+    /// Whether the header tells of WAL mode, in its bytes 18 and 19
+    /// (<https://sqlite.org/fileformat.html>, section 1.3.3).
+    private var isWAL: Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: 20), header.count == 20 else { return false }
+        return header[18] == 2 && header[19] == 2
+    }
+}

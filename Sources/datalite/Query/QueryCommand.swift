@@ -1,0 +1,90 @@
+import ArgumentParser
+import DataLiteCore
+import Foundation
+
+/// `datalite query`
+struct QueryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Run SQL on a database file and print its results.",
+        usage: """
+            datalite query [--readonly] [--create] [--format <format>] [--text] \
+            <database> [<sql>] [<parameters> ...]
+            """,
+        discussion: """
+            PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
+            A parameter that reads as an SQL value is bound as that value: 42 and -7 as INTEGER, \
+            2.5 and 1e-3 as REAL, NULL (in capitals) as NULL, X'00FF' as BLOB, 'quoted' as TEXT \
+            without the quotes. Everything else is TEXT as it stands, also 007, +49 and integers \
+            of more than 64 bits, which a number would not give back. '42' forces text for one \
+            parameter, --text for all. Options come before a negative number, and a -- before any \
+            other parameter that begins with a hyphen.
+
+            SQL of several statements is run one after the other, up to the first error, and each \
+            result is printed. Such SQL takes no parameters.
+
+            FORMATS:
+              table     for people: cut to 60 columns a value; BLOBs show their first 16 bytes.
+              csv       RFC 4180; NULL is empty and empty text is "", BLOBs are hexadecimal. In a \
+            result of one column NULL is "" too, as a blank line would be no row.
+              json      an array of objects for each result; BLOBs are Base64, infinities the \
+            strings "Infinity" and "-Infinity". A second column of a name is called name:1.
+              markdown  a table for documents: text is whole, BLOBs are as in table.
+            csv and json keep no row in memory; table and markdown measure the first 1,000.
+
+            Foreign keys are enforced. To SQLite's own functions it adds: see datalite functions.
+            """)
+
+    @Flag(help: "Open the database for reading only.")
+    var readonly = false
+
+    @Flag(help: "Make the database if there is none.")
+    var create = false
+
+    @Option(help: "How to print results.")
+    var format = ResultFormat.table
+
+    @Flag(help: "Bind every parameter as text, as it stands.")
+    var text = false
+
+    @Argument(help: "The database file, or :memory:.")
+    var database: String
+
+    @Argument(help: "The SQL; - or nothing to read it from standard input.")
+    var sql: String?
+
+    @Argument(help: "Values for the parameters of the statement.")
+    var parameters: [String] = []
+
+    func validate() throws {
+        guard !(readonly && create) else {
+            throw ValidationError("--readonly and --create exclude each other.")
+        }
+    }
+
+    func run() throws {
+        try Console.run { output in
+            let connection = try DatabaseFile(path: database, readonly: readonly, create: create)
+                .open()
+            let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
+            try Query(sql: readSQL(), parameters: values)
+                .run(on: connection, writer: format.writer(to: output), output: output)
+        }
+    }
+
+    private func readSQL() throws -> String {
+        if let sql, sql != "-" { return sql }
+        let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            throw QueryError("the SQL on standard input is not in UTF-8")
+        }
+        return text
+    }
+}
+
+/// A query that cannot be run as it was asked for.
+struct QueryError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

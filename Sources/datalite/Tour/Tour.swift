@@ -1,0 +1,236 @@
+import DataLiteCore
+import Foundation
+
+/// A walk through the library in chapters, each with the Swift it takes, the SQL it runs, and what
+/// comes of it.
+struct Tour {
+    private let page: TourPage
+    private let connection: Connection
+
+    /// A tour on a database of its own in memory.
+    init(output: BufferedOutput) throws {
+        page = TourPage(output: output)
+        connection = try Connection(location: .inMemory)
+    }
+
+    func run() throws {
+        try page.note(
+            """
+            SQLite's SQL, and functions for it written in Swift. Each chapter shows the Swift it
+            takes, the SQL it runs, and what comes of it.
+            """)
+        try cities()
+        try scalarFunction()
+        try aggregate()
+        try window()
+        try regexp()
+        try typedClosure()
+        try collation()
+        try savepoint()
+        try errorInFunction()
+        try page.end(
+            "That was the tour. For your own data: datalite query --help, datalite functions")
+    }
+}
+
+// MARK: - Chapters
+
+extension Tour {
+    private func cities() throws {
+        try page.heading("\(City.all.count) cities in memory")
+        try page.swift(
+            """
+            let connection = try Connection(location: .inMemory)
+            """)
+        try City.load(into: connection)
+        try query(
+            """
+            SELECT continent, count(*) AS cities, max(population) AS largest
+            FROM city
+            GROUP BY continent
+            ORDER BY cities DESC
+            """)
+    }
+
+    private func scalarFunction() throws {
+        try page.heading("A scalar function: the ten cities nearest to Vienna")
+        try page.note(
+            "A class says its name and what it makes of its arguments. SQLite sorts by the result.")
+        try page.swift(
+            """
+            final class Distance: Function.Scalar {
+                override class var name: String { "distance" }
+                override class func invoke(args: any ArgumentsProtocol) throws -> ...
+            }
+            try connection.add(function: Distance.self)
+            """)
+        try connection.add(function: Distance.self)
+        try query(
+            """
+            SELECT city.name, city.country,
+                   round(distance(here.latitude, here.longitude,
+                                  city.latitude, city.longitude), 1) AS km
+            FROM city, city AS here
+            WHERE here.name = 'Vienna' AND city.name <> here.name
+            ORDER BY km
+            LIMIT 10
+            """)
+    }
+
+    private func aggregate() throws {
+        try page.heading("An aggregate: median population by continent")
+        try page.note(
+            "Each group has an instance of its own. The mean shows what a few giants do to it.")
+        try page.swift("try connection.add(function: Median.self)")
+        try connection.add(function: Median.self)
+        try query(
+            """
+            SELECT continent, CAST(median(population) AS INTEGER) AS median,
+                   CAST(avg(population) AS INTEGER) AS mean
+            FROM city
+            GROUP BY continent
+            ORDER BY median DESC
+            """)
+    }
+
+    private func window() throws {
+        try page.heading("A window function: a moving median from west to east")
+        try page.note(
+            "Median is a Function.Window: it takes rows out again, so the same class moves along.")
+        try page.swift(
+            """
+            override func inverse(args: any ArgumentsProtocol) throws  // a row goes
+            override func value() throws -> SQLiteRepresentable?       // and now?
+            """)
+        try query(
+            """
+            SELECT name, longitude, population,
+                   median(population) OVER (
+                       ORDER BY longitude ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING
+                   ) AS of_three
+            FROM city
+            WHERE continent = 'South America'
+            ORDER BY longitude
+            """)
+    }
+
+    private func regexp() throws {
+        try page.heading("REGEXP: two words, or a letter that is not ASCII")
+        try page.note(
+            "The operator exists in SQLite's grammar only; Function.Regexp gives it life.")
+        try page.swift("try connection.add(function: Function.Regexp.self)")
+        try connection.add(function: Function.Regexp.self)
+        try query(
+            #"""
+            SELECT name, country
+            FROM city
+            WHERE name REGEXP '\w+ \w+' OR name REGEXP '.*[^\x00-\x7F].*'
+            ORDER BY name
+            """#)
+    }
+
+    private func typedClosure() throws {
+        try page.heading("A typed closure: hemispheres")
+        try page.note(
+            """
+            The closure's own parameters say how many arguments there are, and of what type.
+            A NULL makes the result NULL, without a call.
+            """)
+        try page.swift(
+            """
+            try connection.add(function: "hemisphere") { (latitude: Double) in
+                latitude < 0 ? "southern" : "northern"
+            }
+            """)
+        try connection.add(function: "hemisphere") { (latitude: Double) in
+            latitude < 0 ? "southern" : "northern"
+        }
+        try query(
+            """
+            SELECT hemisphere(latitude) AS hemisphere, count(*) AS cities,
+                   sum(population) AS people, hemisphere(NULL) AS of_null
+            FROM city
+            GROUP BY hemisphere(latitude)
+            """)
+    }
+
+    private func collation() throws {
+        try page.heading("A collation: letters without their marks")
+        try page.note(
+            "Comparisons, ORDER BY and indexes can use an equality and an order of your own.")
+        try page.swift(
+            """
+            try connection.add(collation: "unmarked") { lhs, rhs in
+                lhs.compare(rhs, options: [.caseInsensitive, .diacriticInsensitive])
+            }
+            """)
+        try connection.add(collation: "unmarked") { lhs, rhs in
+            lhs.compare(rhs, options: [.caseInsensitive, .diacriticInsensitive])
+        }
+        try query(
+            """
+            SELECT name, country
+            FROM city
+            WHERE name COLLATE unmarked IN ('sao paulo', 'zurich', 'MONTREAL')
+            ORDER BY name COLLATE unmarked
+            """)
+    }
+
+    private func savepoint() throws {
+        try page.heading("A savepoint that is rolled back")
+        try page.note("The closure throws: what it did is undone, and the error comes through.")
+        try page.swift(
+            """
+            try connection.savepoint {
+                try connection.execute("DELETE FROM city WHERE continent = \\(continent)")
+                throw ChangedMind()
+            }
+            """)
+        let count = "SELECT count(*) AS cities FROM city"
+        do {
+            try connection.savepoint {
+                let continent = "Europe"
+                try connection.execute("DELETE FROM city WHERE continent = \(continent)")
+                try page.note("Inside, after the DELETE:")
+                try query(count)
+                throw ChangedMind()
+            }
+        } catch is ChangedMind {
+            try page.note("Outside, after ChangedMind has been caught:")
+            try query(count)
+        }
+    }
+
+    private func errorInFunction() throws {
+        try page.heading("An error thrown inside a function")
+        try page.note(
+            """
+            It ends the statement, not the program. The caller gets an SQLiteError that tells the
+            SQL and keeps the Swift error. Distance refuses a latitude beyond the poles:
+            """)
+        try page.swift(
+            """
+            do { ... } catch let error as SQLiteError {
+                print(error)
+                print("underlyingError:", error.underlyingError)
+            }
+            """)
+        do {
+            try query("SELECT name, distance(latitude, longitude, 91.0, 0.0) AS km FROM city")
+        } catch let error as SQLiteError {
+            try page.result("\(error)")
+            if let underlying = error.underlyingError {
+                try page.result("underlyingError: \(type(of: underlying))\n")
+            }
+        }
+    }
+
+    /// Shows SQL, runs it, and shows its result.
+    private func query(_ sql: String) throws {
+        try page.sql(sql)
+        try page.table(of: connection.prepare(sql: sql))
+    }
+}
+
+/// Why the tour's savepoint is rolled back.
+private struct ChangedMind: Error {}

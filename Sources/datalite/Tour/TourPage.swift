@@ -1,0 +1,79 @@
+import DataLiteCore
+import Foundation
+
+/// Lays out the tour: headings, notes, code and tables, with a blank line between them.
+final class TourPage {
+    private let output: BufferedOutput
+    private let isColored: Bool
+    private var chapter = 0
+
+    /// - Parameter isColored: Whether to use the terminal's colors; by default where the output is
+    ///   one, unless the variable `NO_COLOR` is set (<https://no-color.org>).
+    init(
+        output: BufferedOutput,
+        isColored: Bool = isatty(STDOUT_FILENO) == 1
+            && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    ) {
+        self.output = output
+        self.isColored = isColored
+    }
+
+    func heading(_ text: String) throws {
+        chapter += 1
+        let title = "\(chapter). \(text)"
+        try output.write("\n")
+        try write(title, .bold)
+        try write(String(repeating: "═", count: TerminalText.columns(of: title)), .bold)
+    }
+
+    func note(_ text: String) throws {
+        try write(text)
+        try output.write("\n")
+    }
+
+    func end(_ text: String) throws {
+        try output.write("\n")
+        try write(text)
+    }
+
+    func swift(_ code: String) throws {
+        try listing(code, label: "swift", .green)
+    }
+
+    func sql(_ code: String) throws {
+        try listing(code, label: "sql", .cyan)
+    }
+
+    /// What a step has given, line by line.
+    func result(_ text: String) throws {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            try write(String(line))
+        }
+    }
+
+    func table(of statement: any StatementProtocol) throws {
+        try ResultFormat.table.writer(to: output).write(statement)
+        try output.write("\n")
+    }
+
+    /// Code with its language in the margin.
+    private func listing(_ code: String, label: String, _ style: Style) throws {
+        let margin = label.padding(toLength: 7, withPad: " ", startingAt: 0)
+        let blank = String(repeating: " ", count: margin.count)
+        for (index, line) in code.split(separator: "\n").enumerated() {
+            try write((index == 0 ? margin : blank) + line, style)
+        }
+        try output.write("\n")
+    }
+
+    private enum Style: String {
+        case bold = "1"
+        case green = "32"
+        case cyan = "36"
+    }
+
+    private func write(_ line: String, _ style: Style? = nil) throws {
+        guard isColored, let style else { return try output.write(line + "\n") }
+        try output.write("\u{1b}[\(style.rawValue)m\(line)\u{1b}[0m\n")
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import datalite
+
+@Suite("The csv format")
+struct CSVWriterTests {
+    @Test(
+        "writes a field as RFC 4180 has it",
+        arguments: [
+            ("1", "1"),
+            ("-9223372036854775807 - 1", "-9223372036854775808"),
+            ("0.1", "0.1"),
+            ("9e999", "Infinity"),
+            ("-9e999", "-Infinity"),
+            ("'plain text'", "plain text"),
+            ("'a,b'", "\"a,b\""),
+            ("'say \"hi\"'", "\"say \"\"hi\"\"\""),
+            ("'\"'", "\"\"\"\""),
+            ("'a' || char(10) || 'b'", "\"a\nb\""),
+            ("'a' || char(13, 10) || 'b'", "\"a\r\nb\""),
+            ("'日本 👋🏽'", "日本 👋🏽"),
+            ("''", "\"\""),
+            ("NULL", ""),
+            ("X'00FFa0'", "00FFA0"),
+            ("X''", ""),
+        ])
+    func field(expression: String, expected: String) throws {
+        #expect(
+            try rendered("SELECT 1 AS a, \(expression) AS b", as: .csv)
+                == "a,b\r\n1,\(expected)\r\n")
+    }
+
+    @Test("quotes column names as well")
+    func columnNames() throws {
+        #expect(
+            try rendered("SELECT 1 AS \"a,b\", 2 AS \"\"", as: .csv) == "\"a,b\",\"\"\r\n1,2\r\n")
+    }
+
+    @Test("leaves no line blank in a result of one column")
+    func loneNull() throws {
+        #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\"\"\r\n")
+    }
+
+    @Test("keeps the bytes of invalid UTF-8")
+    func invalidText() throws {
+        var bytes: [UInt8] = []
+        let output = BufferedOutput { bytes.append(contentsOf: $0) }
+        let query = Query(sql: "SELECT CAST(X'61FF62' AS TEXT) AS a", parameters: [])
+        try query.run(
+            on: .init(location: .inMemory), writer: CSVWriter(to: output), output: output)
+        #expect(bytes == Array("a\r\n".utf8) + [0x61, 0xff, 0x62] + Array("\r\n".utf8))
+    }
+
+    @Test("puts a blank line between results, and writes none for statements without columns")
+    func severalResults() throws {
+        let sql = "CREATE TABLE t(x); SELECT 1 AS a; INSERT INTO t VALUES (1); SELECT x FROM t"
+        #expect(try rendered(sql, as: .csv) == "a\r\n1\r\n\r\nx\r\n1\r\n")
+    }
+
+    @Test("writes the header of a result without rows")
+    func noRows() throws {
+        #expect(try rendered("SELECT 1 AS a WHERE 0", as: .csv) == "a\r\n")
+    }
+}

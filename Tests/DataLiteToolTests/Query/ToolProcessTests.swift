@@ -1,0 +1,195 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@testable import datalite
+
+@Suite("The built tool")
+struct ToolProcessTests {
+    /// Runs `query` on a database of two people.
+    private func query(
+        _ arguments: [String], input: String = "", options: [String] = []
+    ) throws -> BuiltTool.Outcome {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.db"
+            let connection = try Connection(path: path)
+            try connection.execute(
+                sql: """
+                    CREATE TABLE people(name, age);
+                    INSERT INTO people VALUES ('Ada', 36), ('Grace', 85);
+                    """)
+            try connection.close()
+            return try BuiltTool.run(["query"] + options + [path] + arguments, input: input)
+        }
+    }
+
+    @Test(
+        "prints a result in each format",
+        arguments: [
+            ("table", "name  age\n────  ───\nAda    36\n"),
+            ("csv", "name,age\r\nAda,36\r\n"),
+            ("json", "[{\"name\":\"Ada\",\"age\":36}]\n"),
+            ("markdown", "| name | age |\n| ---- | --: |\n| Ada  |  36 |\n"),
+        ])
+    func formats(format: String, expected: String) throws {
+        let sql = "SELECT * FROM people LIMIT 1"
+        #expect(
+            try query([sql], options: ["--format", format])
+                == .init(status: 0, output: expected, errors: ""))
+        #expect(try query([sql, "--format", format]).output == expected)
+    }
+
+    @Test("reads SQL from standard input", arguments: [[], ["-"]])
+    func standardInput(arguments: [String]) throws {
+        let outcome = try query(
+            arguments, input: "SELECT name FROM people;\n-- the end\n",
+            options: ["--format", "csv"])
+        #expect(outcome == .init(status: 0, output: "name\r\nAda\r\nGrace\r\n", errors: ""))
+    }
+
+    @Test("binds parameters")
+    func parameters() throws {
+        let types = "SELECT ?1 AS a, typeof(?1) AS ta, ?2 AS b, typeof(?2) AS tb, typeof(?3) AS tc"
+        let outcome = try query(
+            ["-", "-5", "'1'", "NULL"], input: types, options: ["--format", "csv"])
+        #expect(
+            outcome
+                == .init(
+                    status: 0, output: "a,ta,b,tb,tc\r\n-5,integer,1,text,null\r\n", errors: ""))
+    }
+
+    @Test("binds parameters as text when told to")
+    func textParameters() throws {
+        let outcome = try query(
+            ["SELECT quote(?) AS a, quote(?) AS b, quote(?) AS c", "12", "NULL", "'x'"],
+            options: ["--text", "--format", "csv"])
+        #expect(outcome.output == "a,b,c\r\n'12','NULL','''x'''\r\n")
+    }
+
+    @Test("knows the functions of the list")
+    func functions() throws {
+        let sql = """
+            SELECT median(age) AS a, mode(age) AS b, round(stddev(age), 3) AS c, \
+            slugify('É x') AS d, haversine(0, 0, 0, 0) AS e, 'ab' REGEXP 'a.' AS f FROM people
+            """
+        let outcome = try query([sql], options: ["--format", "csv"])
+        #expect(
+            outcome
+                == .init(
+                    status: 0, output: "a,b,c,d,e,f\r\n60.5,36,34.648,e-x,0.0,1\r\n", errors: ""))
+    }
+
+    @Test("prints the rows before an error, then the error with a caret, and ends with 1")
+    func errorInScript() throws {
+        let outcome = try query(
+            ["SELECT 1 AS a;\nSELECT nme FROM people"], options: ["--format", "csv"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "a\r\n1\r\n")
+        #expect(
+            outcome.errors == """
+                datalite: SQLiteError(1): no such column: nme
+                    line 2: SELECT nme FROM people
+                                   ^
+
+                """)
+    }
+
+    @Test("tells the error of a function in the middle of rows")
+    func errorInFunction() throws {
+        let sql = "SELECT haversine(column1, 0, 0, 0) AS km FROM (VALUES (0), (100))"
+        let outcome = try query([sql], options: ["--format", "csv"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "km\r\n0.0\r\n")
+        #expect(
+            outcome.errors == """
+                datalite: SQLiteError(1): haversine: 100.0 is no latitude: they go from -90 to 90
+                    \(sql)
+
+                """)
+    }
+
+    @Test(
+        "refuses a call that cannot be right, and runs nothing",
+        arguments: [
+            (["DELETE FROM people; SELECT ?", "1"], "parameters go with one statement"),
+            (["DELETE FROM people WHERE name = ?"], "parameters for 1 values, and 0 are given"),
+            (["DELETE FROM people", "1"], "parameters for 0 values, and 1 are given"),
+            ([" ; -- nothing"], "there is no SQL statement to run"),
+            ([""], "there is no SQL statement to run"),
+        ])
+    func refusals(arguments: [String], message: String) throws {
+        let outcome = try query(arguments)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("datalite: "))
+        #expect(outcome.errors.contains(message))
+    }
+
+    @Test(
+        "gives a usage error the code of one",
+        arguments: [
+            [], ["--readonly", "--create", "f", "SELECT 1"], ["f", "SELECT 1", "--formt", "csv"],
+            ["f", "SELECT 1", "--format", "xml"],
+        ])
+    func usageErrors(arguments: [String]) throws {
+        let outcome = try BuiltTool.run(["query"] + arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("Usage: datalite query"))
+    }
+
+    @Test("does not write when told to read only")
+    func readonly() throws {
+        let outcome = try query(
+            ["SELECT count(*) AS n FROM people; DELETE FROM people"],
+            options: ["--readonly", "--format", "csv"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "n\r\n2\r\n")
+        #expect(outcome.errors.contains("attempt to write a readonly database"))
+    }
+
+    @Test("keeps what a script has done up to an error")
+    func partOfScript() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/new.db"
+            let script = "CREATE TABLE t(x); INSERT INTO t VALUES (1); SELECT nope; DROP TABLE t"
+            #expect(try BuiltTool.run(["query", "--create", path, script]).status == 1)
+            let count: Int? = try Connection(path: path).value("SELECT count(*) FROM t")
+            #expect(count == 1)
+        }
+    }
+
+    @Test("tells its version and SQLite's")
+    func version() throws {
+        let outcome = try BuiltTool.run(["--version"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("datalite \(DataLiteTool.version) (SQLite 3."))
+    }
+
+    @Test("lists its functions")
+    func functionList() throws {
+        let list = try text(of: FunctionList.write)
+        #expect(
+            try BuiltTool.run(["functions"]) == .init(status: 0, output: list, errors: ""))
+    }
+
+    @Test("ends without a word when nobody reads its output any more")
+    func brokenPipe() throws {
+        let rows = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT i FROM c"
+        let outcome = try BuiltTool.shell(
+            #"{ "$@"; echo "status $?" >&2; } | head -n 3"#,
+            [BuiltTool.path, "query", ":memory:", rows, "--format", "csv"])
+        #expect(outcome == .init(status: 0, output: "i\r\n1\r\n2\r\n", errors: "status 141\n"))
+    }
+
+    #if os(Linux)
+        @Test("tells that its output could not be written")
+        func fullDevice() throws {
+            let outcome = try BuiltTool.shell(
+                #""$@" >/dev/full"#, [BuiltTool.path, "query", ":memory:", "SELECT 1"])
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors == "datalite: cannot write the output: No space left on device\n")
+        }
+    #endif
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// Calls `body` with the path of an empty directory, which is removed afterwards.
+func withTemporaryDirectory<R>(_ body: (String) throws -> R) throws -> R {
+    let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("datalite-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: directory) }
+    return try body(directory.path)
+}
