@@ -2,30 +2,28 @@ import CSQLite
 
 /// The arguments that SQLite hands to a function: `sqlite3_value **`.
 ///
-/// Three words, so that `any ArgumentsProtocol` holds them without an allocation.
+/// Two words without references, so that `any ArgumentsProtocol` holds them without an allocation
+/// and without counting anything.
 public struct Arguments: ArgumentsProtocol {
-    private let frame: CallFrame
-    private let values: UnsafeMutablePointer<OpaquePointer?>?
-    private let argc: Int32
-    private let call: UInt32
+    private let frame: UnsafePointer<CallFrame>
+    private let call: UInt64
 
-    init(frame: CallFrame, count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?) {
+    /// The arguments of the call that `frame` is in.
+    init(in frame: UnsafePointer<CallFrame>) {
         self.frame = frame
-        self.values = values
-        self.argc = count
-        self.call = frame.call
+        self.call = frame.pointee.call
     }
 
-    /// The pointers die with the call, but the arguments may have been kept.
-    private var isAlive: Bool { frame.call == call }
+    /// The values die with the call, but the arguments may have been kept.
+    private var isAlive: Bool { frame.pointee.call == call }
 
     private func pointer(at index: Int) -> OpaquePointer? {
-        guard isAlive, index >= 0, index < argc else { return nil }
-        return values?[index]
+        guard isAlive, index >= 0, index < frame.pointee.count else { return nil }
+        return frame.pointee.values?[index]
     }
 
-    /// The number of arguments.
-    public var count: Int { Int(argc) }
+    /// The number of arguments; 0 once the call is over.
+    public var count: Int { isAlive ? Int(frame.pointee.count) : 0 }
 
     public subscript(index: Int) -> SQLiteValue {
         _argumentView(at: index).value
@@ -38,7 +36,8 @@ public struct Arguments: ArgumentsProtocol {
 
     public func _auxiliaryObject(at index: Int) -> AnyObject? {
         guard pointer(at: index) != nil,
-            let object = sqlite3_get_auxdata(frame.context, Int32(truncatingIfNeeded: index))
+            let object = sqlite3_get_auxdata(
+                frame.pointee.context, Int32(truncatingIfNeeded: index))
         else { return nil }
         return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
     }
@@ -46,11 +45,11 @@ public struct Arguments: ArgumentsProtocol {
     public func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {
         guard pointer(at: index) != nil else { return }
         sqlite3_set_auxdata(
-            frame.context, Int32(truncatingIfNeeded: index),
+            frame.pointee.context, Int32(truncatingIfNeeded: index),
             Unmanaged.passRetained(object).toOpaque(),
             { $0.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
     }
 
     /// The cache of patterns that lives as long as the function's registration.
-    var patterns: PatternCache { frame.patterns }
+    var patterns: PatternCache? { isAlive ? frame.pointee.patterns : nil }
 }

@@ -30,29 +30,31 @@ extension Connection {
         _ definition: Function.Definition, on pointer: OpaquePointer
     ) -> Int32 {
         let flags = SQLITE_UTF8 | definition.options.rawValue
-        let registration = FunctionRegistration(definition, handle: handle)
-        let context = Unmanaged.passRetained(registration).toOpaque()
         let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
             $0.map { Unmanaged<FunctionRegistration>.fromOpaque($0).release() }
         }
         switch definition.implementation {
-        case .scalar:
+        case .scalar(let body):
             return sqlite3_create_function_v2(
-                pointer, definition.name, definition.argc, flags, context,
-                { FunctionRegistration.of($0).invoke($0, $1, $2) }, nil, nil, release)
-        case .aggregate:
+                pointer, definition.name, definition.argc, flags,
+                retained(ScalarRegistration(body, handle: handle)),
+                ScalarRegistration.invoke, nil, nil, release)
+        case .aggregate(let make):
             return sqlite3_create_function_v2(
-                pointer, definition.name, definition.argc, flags, context, nil,
-                { FunctionRegistration.of($0).step($0, $1, $2) },
-                { FunctionRegistration.of($0).finalize($0) }, release)
-        case .window:
+                pointer, definition.name, definition.argc, flags,
+                retained(AggregateRegistration(handle: handle) { .init(aggregate: make()) }),
+                nil, AggregateRegistration.step, AggregateRegistration.finalize, release)
+        case .window(let make):
             return sqlite3_create_window_function(
-                pointer, definition.name, definition.argc, flags, context,
-                { FunctionRegistration.of($0).step($0, $1, $2) },
-                { FunctionRegistration.of($0).finalize($0) },
-                { FunctionRegistration.of($0).value($0) },
-                { FunctionRegistration.of($0).inverse($0, $1, $2) }, release)
+                pointer, definition.name, definition.argc, flags,
+                retained(AggregateRegistration(handle: handle) { .init(window: make()) }),
+                AggregateRegistration.step, AggregateRegistration.finalize,
+                AggregateRegistration.value, AggregateRegistration.inverse, release)
         }
+    }
+
+    private func retained(_ registration: FunctionRegistration) -> UnsafeMutableRawPointer {
+        Unmanaged.passRetained(registration).toOpaque()
     }
 
     private func refusal(_ code: Int32, of definition: Function.Definition) -> SQLiteError {

@@ -36,7 +36,8 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) {
         try add(
             function: Function.Definition(
-                name: name, argc: argc, options: options, implementation: .scalar(body)))
+                name: name, argc: argc, options: options,
+                implementation: .scalar { try body($0)?.sqliteValue ?? .null }))
     }
 
     /// Makes a closure known to SQL as an aggregate, with a state of its own for each group.

@@ -15,39 +15,89 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (repeat each Argument) throws -> R?
     ) throws(SQLiteError) {
-        var takesNull: [Bool] = []
-        for type in repeat (each Argument).self {
-            takesNull.append(Self.takesNull(type))
+        var argc: Int32 = 0
+        for _ in repeat (each Argument).self { argc += 1 }
+        try add(typedFunction: name, argc: argc, options: options) {
+            (arguments: inout TypedArguments) throws in
+            try body(repeat arguments.next((each Argument).self))
         }
-        let argc = Int32(takesNull.count)
-        try add(function: name, argc: argc, options: options) {
-            [takesNull] args throws -> (any SQLiteBindable)? in
-            for index in takesNull.indices where !takesNull[index] {
-                if args.withArgument(at: index, { $0.isNull }) { return nil }
-            }
-            var decoder = ArgumentDecoder(function: name, args: args)
-            return try body(repeat decoder.next((each Argument).self))
-        }
-    }
-
-    /// `Optional` does, and whatever else has a value for NULL.
-    private static func takesNull<T: SQLiteRepresentable>(_ type: T.Type) -> Bool {
-        T(SQLiteValue.null) != nil
     }
 }
 
-/// Reads the arguments of a call one after the other.
-private struct ArgumentDecoder {
-    let function: String
-    let args: any ArgumentsProtocol
-    var index = 0
+// The same for one to four arguments, which the compiler specialises for the closure's types where
+// it is written. It does not do that with parameter packs, and a call costs several times as much.
 
-    mutating func next<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
-        defer { index += 1 }
-        if let value = args[index] as T? { return value }
-        throw SQLiteError(
-            .mismatch,
-            message: "\(function): argument \(index + 1): expected \(type), "
-                + "found \((args[index] as SQLiteValue).summary)")
+extension ConnectionProtocol {
+    /// Makes a closure of one argument known to SQL as a function.
+    @inlinable
+    public func add<A: SQLiteRepresentable, R: SQLiteBindable>(
+        function name: String, options: Function.Options = [],
+        _ body: @escaping (A) throws -> R?
+    ) throws(SQLiteError) {
+        try add(typedFunction: name, argc: 1, options: options) {
+            (arguments: inout TypedArguments) throws in
+            try body(arguments.next(A.self))
+        }
+    }
+
+    /// Makes a closure of two arguments known to SQL as a function.
+    @inlinable
+    public func add<A: SQLiteRepresentable, B: SQLiteRepresentable, R: SQLiteBindable>(
+        function name: String, options: Function.Options = [],
+        _ body: @escaping (A, B) throws -> R?
+    ) throws(SQLiteError) {
+        try add(typedFunction: name, argc: 2, options: options) {
+            (arguments: inout TypedArguments) throws in
+            try body(arguments.next(A.self), arguments.next(B.self))
+        }
+    }
+
+    /// Makes a closure of three arguments known to SQL as a function.
+    @inlinable
+    public func add<
+        A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable, R: SQLiteBindable
+    >(
+        function name: String, options: Function.Options = [],
+        _ body: @escaping (A, B, C) throws -> R?
+    ) throws(SQLiteError) {
+        try add(typedFunction: name, argc: 3, options: options) {
+            (arguments: inout TypedArguments) throws in
+            try body(arguments.next(A.self), arguments.next(B.self), arguments.next(C.self))
+        }
+    }
+
+    /// Makes a closure of four arguments known to SQL as a function.
+    @inlinable
+    public func add<
+        A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable,
+        D: SQLiteRepresentable, R: SQLiteBindable
+    >(
+        function name: String, options: Function.Options = [],
+        _ body: @escaping (A, B, C, D) throws -> R?
+    ) throws(SQLiteError) {
+        try add(typedFunction: name, argc: 4, options: options) {
+            (arguments: inout TypedArguments) throws in
+            try body(
+                arguments.next(A.self), arguments.next(B.self), arguments.next(C.self),
+                arguments.next(D.self))
+        }
+    }
+
+    @inlinable
+    func add<R: SQLiteBindable>(
+        typedFunction name: String, argc: Int32, options: Function.Options,
+        _ body: @escaping (inout TypedArguments) throws -> R?
+    ) throws(SQLiteError) {
+        let definition = Function.Definition(
+            name: name, argc: argc, options: options,
+            implementation: .scalar { args in
+                var arguments = TypedArguments(of: name, args)
+                do {
+                    return try body(&arguments)?.sqliteValue ?? .null
+                } catch is TypedArguments.NullForNonOptional {
+                    return .null
+                }
+            })
+        try add(function: definition)
     }
 }

@@ -5,7 +5,7 @@ extension Function {
         /// What SQLite calls.
         public enum Implementation {
             /// A function of the arguments of one call.
-            case scalar((any ArgumentsProtocol) throws -> (any SQLiteBindable)?)
+            case scalar((any ArgumentsProtocol) throws -> SQLiteValue)
             /// Makes the instance for a group.
             case aggregate(() -> any AggregateInstance)
             /// Makes the instance for a group or a partition.
@@ -55,7 +55,7 @@ extension Function.Definition {
         let implementation: Implementation
         switch type {
         case let scalar as Function.Scalar.Type:
-            implementation = .scalar { try scalar.invoke(args: $0) }
+            implementation = .scalar { try scalar.invoke(args: $0)?.sqliteValue ?? .null }
         case let window as Function.Window.Type:
             implementation = .window { window.init() }
         case let aggregate as Function.Aggregate.Type:

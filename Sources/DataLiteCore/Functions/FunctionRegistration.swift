@@ -2,106 +2,160 @@ import CSQLite
 
 /// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and lets go of
 /// it when the function is removed or replaced, or the connection closes.
-final class FunctionRegistration {
-    private let implementation: Function.Definition.Implementation
-    private let frame = CallFrame()
+class FunctionRegistration {
+    fileprivate let frame = CallFrame.take()
 
     /// Weak, because the handle owns the `sqlite3` that owns this.
     private weak var handle: ConnectionHandle?
 
-    init(_ definition: Function.Definition, handle: ConnectionHandle) {
-        self.implementation = definition.implementation
+    init(handle: ConnectionHandle) {
         self.handle = handle
     }
 
-    /// The registration behind a `sqlite3_context`.
-    static func of(_ context: OpaquePointer?) -> FunctionRegistration {
-        Unmanaged.fromOpaque(sqlite3_user_data(context)).takeUnretainedValue()
+    deinit {
+        CallFrame.giveBack(frame)
+    }
+
+    fileprivate func fail(_ context: OpaquePointer?, _ error: any Error) {
+        let message = FunctionResult.setError(error, on: context)
+        handle?.pendingFailure = .init(origin: .function(message: message), error: error)
+    }
+}
+
+extension OpaquePointer? {
+    /// Calls `body` with the registration behind a `sqlite3_context`, without counting a reference:
+    /// SQLite keeps a function for as long as a call of it runs.
+    fileprivate func with<R: FunctionRegistration>(_ type: R.Type, _ body: (R) -> Void) {
+        guard let data = sqlite3_user_data(self) else { return }
+        Unmanaged<R>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
     }
 }
 
 // MARK: - Scalar functions
 
-extension FunctionRegistration {
-    func invoke(
+/// A scalar function as SQLite holds it.
+final class ScalarRegistration: FunctionRegistration {
+    typealias Body = (any ArgumentsProtocol) throws -> SQLiteValue
+
+    private let body: Body
+
+    init(_ body: @escaping Body, handle: ConnectionHandle) {
+        self.body = body
+        super.init(handle: handle)
+    }
+
+    private func invoke(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        guard case .scalar(let body) = implementation else { return }
-        answer(context) {
-            try body(Arguments(frame: frame, count: count, values: values))
+        let outer = frame.pointee.enter(context, count, values)
+        defer { frame.pointee.leave(to: outer) }
+        do {
+            FunctionResult.set(try body(Arguments(in: frame)), on: context)
+        } catch {
+            fail(context, error)
         }
     }
+
+    static let invoke:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, count, values in
+            context.with(ScalarRegistration.self) { $0.invoke(context, count, values) }
+        }
 }
 
 // MARK: - Aggregates and window functions
 
-/// The instance of a group, behind the `sqlite3_aggregate_context` of the group.
-private final class Group {
-    let instance: any Function.AggregateInstance
-    let window: (any Function.WindowInstance)?
+/// An aggregate or a window function as SQLite holds it.
+final class AggregateRegistration: FunctionRegistration {
+    /// The instance of a group, behind the `sqlite3_aggregate_context` of the group.
+    final class Group {
+        let instance: any Function.AggregateInstance
+        let window: (any Function.WindowInstance)?
 
-    /// Once a call has failed, the instance is only waiting to be let go of.
-    var hasFailed = false
+        /// Once a call has failed, the instance is only waiting to be let go of.
+        var hasFailed = false
 
-    init(aggregate instance: any Function.AggregateInstance) {
-        self.instance = instance
-        self.window = nil
-    }
+        init(aggregate instance: any Function.AggregateInstance) {
+            self.instance = instance
+            self.window = nil
+        }
 
-    init(window instance: any Function.WindowInstance) {
-        self.instance = instance
-        self.window = instance
-    }
-}
-
-extension FunctionRegistration {
-    func step(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-    ) {
-        guard let group = currentGroup(context) else { return }
-        perform(context, group) {
-            try group.instance.step(
-                args: Arguments(frame: frame, count: count, values: values))
+        init(window instance: any Function.WindowInstance) {
+            self.instance = instance
+            self.window = instance
         }
     }
 
-    func inverse(
+    private let makeGroup: () -> Group
+
+    init(handle: ConnectionHandle, _ makeGroup: @escaping () -> Group) {
+        self.makeGroup = makeGroup
+        super.init(handle: handle)
+    }
+
+    private func step(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        guard let group = currentGroup(context) else { return }
-        perform(context, group) {
-            try group.window?.inverse(
-                args: Arguments(frame: frame, count: count, values: values))
+        withGroup(context, count, values) { group, args in
+            try group.instance.step(args: args)
         }
     }
 
-    func value(_ context: OpaquePointer?) {
-        guard let group = currentGroup(context), !group.hasFailed else { return }
-        answer(context) { try group.window?.windowValue() }
+    private func inverse(
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+    ) {
+        withGroup(context, count, values) { group, args in
+            try group.window?.inverse(args: args)
+        }
+    }
+
+    private func value(_ context: OpaquePointer?) {
+        withGroup(context, 0, nil) { group, _ in
+            FunctionResult.set(try group.window?.windowValue()?.sqliteValue ?? .null, on: context)
+        }
     }
 
     /// SQLite calls this once for each group, also for one that failed or was given up: so it is
     /// the place to let go of the instance. A group without rows has none yet.
-    func finalize(_ context: OpaquePointer?) {
+    private func finalize(_ context: OpaquePointer?) {
         let slot = Self.slot(context, allocating: false)
         let group = slot?.pointee?.takeRetainedValue() ?? makeGroup()
         slot?.pointee = nil
-        guard let group, !group.hasFailed else { return }
-        answer(context) { try group.instance.aggregateResult() }
+        perform(context, 0, nil, on: group) { group, _ in
+            FunctionResult.set(
+                try group.instance.aggregateResult()?.sqliteValue ?? .null, on: context)
+        }
     }
+}
 
+extension AggregateRegistration {
     private func perform(
-        _ context: OpaquePointer?, _ group: Group, _ body: () throws -> Void
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+        on group: Group, _ body: (Group, Arguments) throws -> Void
     ) {
         guard !group.hasFailed else { return }
-        let outer = frame.enter(context)
-        defer { frame.leave(to: outer) }
+        let outer = frame.pointee.enter(context, count, values)
+        defer { frame.pointee.leave(to: outer) }
         do {
-            try body()
+            try body(group, Arguments(in: frame))
         } catch {
             group.hasFailed = true
             fail(context, error)
         }
+    }
+
+    private func withGroup(
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+        _ body: (Group, Arguments) throws -> Void
+    ) {
+        guard let slot = Self.slot(context, allocating: true) else {
+            sqlite3_result_error_nomem(context)
+            return
+        }
+        let group = slot.pointee ?? Unmanaged.passRetained(makeGroup())
+        slot.pointee = group
+        group._withUnsafeGuaranteedRef { perform(context, count, values, on: $0, body) }
     }
 
     /// The group's memory, zeroed by SQLite when it is first asked for.
@@ -113,42 +167,25 @@ extension FunctionRegistration {
         return sqlite3_aggregate_context(context, size)?.assumingMemoryBound(to: Slot.self)
     }
 
-    private func currentGroup(_ context: OpaquePointer?) -> Group? {
-        guard let slot = Self.slot(context, allocating: true) else {
-            sqlite3_result_error_nomem(context)
-            return nil
+    static let step:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, count, values in
+            context.with(AggregateRegistration.self) { $0.step(context, count, values) }
         }
-        if let group = slot.pointee { return group.takeUnretainedValue() }
-        guard let group = makeGroup() else { return nil }
-        slot.pointee = Unmanaged.passRetained(group)
-        return group
+
+    static let inverse:
+        @convention(c) (
+            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+        ) -> Void = { context, count, values in
+            context.with(AggregateRegistration.self) { $0.inverse(context, count, values) }
+        }
+
+    static let value: @convention(c) (OpaquePointer?) -> Void = { context in
+        context.with(AggregateRegistration.self) { $0.value(context) }
     }
 
-    private func makeGroup() -> Group? {
-        switch implementation {
-        case .scalar: nil
-        case .aggregate(let make): Group(aggregate: make())
-        case .window(let make): Group(window: make())
-        }
-    }
-}
-
-// MARK: - Results
-
-extension FunctionRegistration {
-    /// Gives what a call returns, or throws, to SQLite.
-    private func answer(_ context: OpaquePointer?, _ body: () throws -> (any SQLiteBindable)?) {
-        let outer = frame.enter(context)
-        defer { frame.leave(to: outer) }
-        do {
-            FunctionResult.set(try body()?.sqliteValue ?? .null, on: context)
-        } catch {
-            fail(context, error)
-        }
-    }
-
-    private func fail(_ context: OpaquePointer?, _ error: any Error) {
-        let message = FunctionResult.setError(error, on: context)
-        handle?.pendingFailure = .init(origin: .function(message: message), error: error)
+    static let finalize: @convention(c) (OpaquePointer?) -> Void = { context in
+        context.with(AggregateRegistration.self) { $0.finalize(context) }
     }
 }
