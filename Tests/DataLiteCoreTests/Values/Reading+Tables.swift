@@ -81,7 +81,7 @@ extension Reading {
         let uuid = "00010203-0405-0607-0809-0A0B0C0D0EFF"
         return [
             String(uuid.dropLast()), uuid + "0", " " + uuid, uuid + " ", "{\(uuid)}",
-            uuid.replacingOccurrences(of: "-", with: ""),
+            uuid.replacingOccurrences(of: "-", with: ""), uuid + "\0", uuid + "\0x",
             uuid.replacingOccurrences(of: "A", with: "G"),
             "000102030-405-0607-0809-0A0B0C0D0EFF",
         ].map { Reading(.text($0), as: UUID?.none) }
