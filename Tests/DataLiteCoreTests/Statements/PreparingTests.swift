@@ -17,7 +17,7 @@ struct PreparingTests {
             "SELECT 1; -- end\n", "SELECT 1; /* end */ ; /**/", "-- start\nSELECT 1",
             "/* start; */ SELECT 1 /* middle ; */ ; \u{0C}\r\n", "SELECT 1; /* unterminated",
             "SELECT 1 -- '; x", "SELECT /* ' */ 1; --", "SELECT 1; /*/ */", "SELECT 1;\t/***/",
-            "SELECT 1 /* unterminated",
+            "SELECT 1 /* unterminated", "\u{FEFF}SELECT 1;\u{FEFF} \u{FEFF}-- end",
         ])
     func surroundings(sql: String) throws {
         let statement = try connection.prepare(sql: sql)
@@ -47,7 +47,10 @@ struct PreparingTests {
 
     @Test(
         "refuses a text without a statement",
-        arguments: ["", " ", "\n\t", ";", " ; ; ", "-- comment", "/* comment */", "/* open", "--"])
+        arguments: [
+            "", " ", "\n\t", ";", " ; ; ", "-- comment", "/* comment */", "/* open", "--",
+            "\u{FEFF}",
+        ])
     func empty(sql: String) throws {
         let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
         #expect(error?.resultCode == .misuse)
