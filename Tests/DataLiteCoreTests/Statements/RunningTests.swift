@@ -162,6 +162,8 @@ struct RunningTests {
         }
         let rows = try connection.rows("SELECT name_of(id) AS name FROM people ORDER BY id")
         #expect(rows == [["name": "Ada"], ["name": "Grace"]])
+        // The function holds a statement of the connection that holds the function.
+        try connection.remove(function: "name_of", argc: 1)
     }
 }
 
