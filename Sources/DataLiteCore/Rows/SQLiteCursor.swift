@@ -28,6 +28,9 @@ public final class SQLiteCursor {
     @usableFromInline
     private(set) var isRunning = true
 
+    @exclusivity(unchecked)
+    private var isStepping = false
+
     init(
         on connection: some ConnectionProtocol, _ sql: String, _ parameters: some ParameterList
     ) throws(SQLiteError) {
@@ -45,17 +48,23 @@ public final class SQLiteCursor {
     /// Goes to the next row.
     ///
     /// - Returns: whether there is one; from the first `false` on, always `false`.
-    /// - Throws: what SQLite reports; then the cursor has ended.
+    /// - Throws: what SQLite reports; then the cursor has ended. `SQLITE_MISUSE` from within the
+    ///   cursor's own step.
     public func step() throws(SQLiteError) -> Bool {
         guard isRunning else { return false }
+        try requireNotStepping()
+        isStepping = true
         do {
-            if try statement.step() { return true }
-            try close()
-            return false
+            let hasRow = try statement.step()
+            isStepping = false
+            if hasRow { return true }
         } catch {
+            isStepping = false
             try? close()
             throw error
         }
+        try close()
+        return false
     }
 
     /// The next row, or `nil` when there is none.
@@ -81,12 +90,20 @@ public final class SQLiteCursor {
     /// Ends the cursor early.
     ///
     /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` cannot
-    ///   commit.
+    ///   commit. `SQLITE_MISUSE` from within the cursor's own step.
     public func close() throws(SQLiteError) {
         guard isRunning else { return }
+        try requireNotStepping()
         isRunning = false
         defer { connection.checkIn(statement) }
         try statement.reset()
+    }
+
+    /// A function that the statement calls may have the cursor at hand. Were it to end the run, the
+    /// statement would be given back while it is being stepped.
+    private func requireNotStepping() throws(SQLiteError) {
+        guard isStepping else { return }
+        throw SQLiteError(.misuse, message: "the cursor is being stepped", sql: statement.sql)
     }
 
     /// All rows that are left.

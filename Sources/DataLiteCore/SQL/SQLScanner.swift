@@ -9,6 +9,9 @@ enum SQLScanner {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
                 0x0C, UInt8(ascii: ";"):
                 index += 1
+            case 0xEF where bytes[index...].starts(with: [0xEF, 0xBB, 0xBF]):
+                // A byte order mark, which is a space to SQLite.
+                index += 3
             case UInt8(ascii: "-") where bytes.holds("-", at: index + 1):
                 index = endOfLine(in: bytes, from: index)
             case UInt8(ascii: "/") where bytes.holds("*", at: index + 1):

@@ -6,7 +6,8 @@ extension Statement {
 
     /// C: `sqlite3_bind_parameter_index`.
     public func parameterIndexBy(_ name: String) -> Int32 {
-        sqlite3_bind_parameter_index(pointer, name)
+        // SQLite would see the name only up to a NUL character, and take it for another.
+        name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
     }
 
     /// C: `sqlite3_bind_parameter_name`.
@@ -21,7 +22,11 @@ extension Statement {
     }
 
     /// Sets every parameter to NULL. C: `sqlite3_clear_bindings`.
+    ///
+    /// - Throws: `SQLITE_MISUSE` while the statement runs: SQLite would free what the run still
+    ///   reads.
     public func clearBindings() throws(SQLiteError) {
+        guard !isBusy else { throw bindingWhileRunning }
         let code = sqlite3_clear_bindings(pointer)
         guard code == SQLITE_OK else { throw failure(code) }
     }
@@ -62,10 +67,14 @@ extension Statement {
                 .range,
                 message: "no parameter \(index): the statement has \(parameterCount())", sql: sql)
         case SQLITE_MISUSE:
-            SQLiteError(
-                .misuse, message: "the statement is running: reset it before binding", sql: sql)
+            bindingWhileRunning
         default:
             failure(code)
         }
+    }
+
+    private var bindingWhileRunning: SQLiteError {
+        SQLiteError(
+            .misuse, message: "the statement is running: reset it before binding", sql: sql)
     }
 }

@@ -78,7 +78,9 @@ extension Statement {
     /// C: `sqlite3_stmt_status`.
     @discardableResult
     public func status(_ counter: Counter, settingBack: Bool = false) -> Int32 {
-        sqlite3_stmt_status(pointer, counter.rawValue, settingBack ? 1 : 0)
+        // A counter set back would come to the same number again, with other columns.
+        if settingBack, counter == .reprepares { reprepares = -1 }
+        return sqlite3_stmt_status(pointer, counter.rawValue, settingBack ? 1 : 0)
     }
 
     /// Lends the C handle, for calls that the library does not wrap. It must not be finalised, nor

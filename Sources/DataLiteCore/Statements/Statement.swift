@@ -22,7 +22,9 @@ public final class Statement: StatementProtocol {
 
     private var columns: SQLiteRow.Columns?
     private var columnsAreChecked = false
-    private var reprepares: Int32 = 0
+
+    // The counter when `columns` were read.
+    var reprepares: Int32 = 0
 
     /// Takes over `pointer`, which `deinit` finalises.
     init(pointer: OpaquePointer, handle: ConnectionHandle, connection: Connection?) {

@@ -37,6 +37,8 @@ public protocol StatementProtocol: AnyObject {
     func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError)
 
     /// Sets every parameter to NULL.
+    ///
+    /// - Throws: `SQLITE_MISUSE` if the statement is on a row.
     func clearBindings() throws(SQLiteError)
 
     /// Runs the statement to its next row, or to its end.

@@ -119,8 +119,8 @@ extension SQLiteRepresentable where Self: BinaryFloatingPoint {
     @inlinable
     public init?(_ value: SQLiteValue) {
         switch value {
-        case .real(let double): self.init(double)
-        case .int(let int64): self.init(int64)
+        case .real(let double): self.init(inRange: double)
+        case .int(let int64): self.init(inRange: Double(int64))
         default: return nil
         }
     }
@@ -128,7 +128,15 @@ extension SQLiteRepresentable where Self: BinaryFloatingPoint {
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) {
         guard let double = view.double else { return nil }
+        self.init(inRange: double)
+    }
+
+    /// Rounds to the nearest number; one that is too large for the type is none of it, rather than
+    /// infinity.
+    @inlinable
+    init?(inRange double: Double) {
         self.init(double)
+        guard isFinite || !double.isFinite else { return nil }
     }
 }
 

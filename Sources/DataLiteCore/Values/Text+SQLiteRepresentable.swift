@@ -43,10 +43,16 @@ extension UUID: SQLiteRepresentable {
     /// From text in either case, or from a BLOB of 16 bytes.
     public init?(_ value: SQLiteValue) {
         switch value {
-        case .text(let text): self.init(uuidString: text)
+        case .text(let text): self.init(whole: text)
         case .blob(let data): self.init(bytes: data)
         default: return nil
         }
+    }
+
+    /// Foundation's parser stops at a NUL character, whatever comes behind it.
+    private init?(whole text: String) {
+        guard text.utf8.count == 36 else { return nil }
+        self.init(uuidString: text)
     }
 
     private init?(bytes: Data) {

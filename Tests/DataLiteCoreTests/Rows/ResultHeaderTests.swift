@@ -1,0 +1,95 @@
+import DataLiteCore
+import Testing
+
+@Suite("The header of a result")
+struct ResultHeaderTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection.inMemory()
+        try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)")
+        try connection.execute("INSERT INTO people(name) VALUES ('Ada'), ('Grace'), ('Jean')")
+    }
+
+    @Test("is one object for all rows")
+    func shared() throws {
+        let rows = try connection.rows("SELECT * FROM people")
+        #expect(rows.count == 3)
+        #expect(rows.allSatisfy { $0.columns === rows[0].columns })
+    }
+
+    @Test("stays the same object from run to run while the columns stay")
+    func sharedByRuns() throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people")
+        let first = try rows(of: statement)
+        let second = try rows(of: statement)
+        #expect(first == second)
+        #expect(first[0].columns === second[2].columns)
+    }
+
+    @Test(
+        "follows a change of the table between two runs of a statement",
+        arguments: [
+            ("ALTER TABLE people ADD COLUMN age DEFAULT 36", ["id", "name", "age"]),
+            ("ALTER TABLE people RENAME COLUMN name TO surname", ["id", "surname"]),
+            ("ALTER TABLE people DROP COLUMN name", ["id"]),
+            (
+                "DROP TABLE people; CREATE TABLE people(x); INSERT INTO people VALUES (1)", ["x"]
+            ),
+        ],
+        [true, false])
+    func alteration(change: (sql: String, names: [String]), isReset: Bool) throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people")
+        let before = try rows(of: statement, resetting: isReset)
+        try connection.execute(sql: change.sql)
+        let after = try rows(of: statement, resetting: isReset)
+        #expect(before[0].columns.names == ["id", "name"])
+        for row in after {
+            #expect(row.columns.names == change.names)
+            #expect(row.values.count == change.names.count)
+            #expect(row.columns === after[0].columns)
+        }
+    }
+
+    @Test("follows a change of the table for a statement of the cache")
+    func alterationBehindTheCache() throws {
+        #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "name"])
+        try connection.execute("ALTER TABLE people RENAME COLUMN name TO surname")
+        #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "surname"])
+    }
+
+    @Test("follows a change of the table though the counter of new preparations was set back")
+    func counterSetBack() throws {
+        let statement = try connection.statement("SELECT * FROM people")
+        for column in ["age", "height", "weight"] {
+            try connection.execute("ALTER TABLE people ADD COLUMN \(identifier: column) DEFAULT 1")
+            let row = try #require(try rows(of: statement).first)
+            #expect(row.columns.names.last == column)
+            #expect(row.columns.count == row.values.count)
+            statement.status(.reprepares, settingBack: true)
+        }
+    }
+
+    @Test("keeps columns of the same name")
+    func duplicates() throws {
+        let row = try #require(try connection.row("SELECT 1 AS x, 2 AS x, 3 AS y"))
+        #expect(row.columns.names == ["x", "x", "y"])
+        #expect(row.values == [1, 2, 3])
+        #expect(row["x"] == 1)
+        let joined = try #require(
+            try connection.row("SELECT * FROM people AS a JOIN people AS b ON b.id = a.id + 1"))
+        #expect(joined.columns.names == ["id", "name", "id", "name"])
+        #expect(joined.values == [1, "Ada", 2, "Grace"])
+    }
+
+    private func rows(
+        of statement: any StatementProtocol, resetting: Bool = true
+    ) throws -> [SQLiteRow] {
+        var rows: [SQLiteRow] = []
+        while try statement.step() {
+            rows.append(try #require(statement.currentRow()))
+        }
+        if resetting { try statement.reset() }
+        return rows
+    }
+}

@@ -1,0 +1,173 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("A row")
+struct SQLiteRowTests {
+    let row: SQLiteRow = [
+        "id": 7, "name": "Ada", "email": nil, "id": 8, "born": Date(timeIntervalSince1970: 0),
+    ]
+
+    @Test("keeps its columns in order, also those of the same name")
+    func order() {
+        #expect(row.map(\.column) == ["id", "name", "email", "id", "born"])
+        #expect(row.map(\.value) == [7, "Ada", nil, 8, "1970-01-01 00:00:00.000"])
+        #expect(row.columns.names == row.map(\.column))
+        #expect(row.values == row.map(\.value))
+        #expect(row.namedParameters == [":id", ":name", ":email", ":id", ":born"])
+    }
+
+    @Test("is a collection that can be walked in both directions")
+    func collection() throws {
+        #expect(row.count == 5)
+        #expect(!row.isEmpty)
+        #expect(SQLiteRow([]).isEmpty)
+        #expect(row[1].column == "name")
+        #expect(row[1].value == "Ada")
+        #expect(row.reversed().map(\.column) == ["born", "id", "email", "name", "id"])
+        #expect(try #require(row.last).column == "born")
+        #expect(row.dropFirst().prefix(2).map(\.column) == ["name", "email"])
+        #expect(row.firstIndex { $0.value == 8 } == 3)
+        #expect(row.indices == 0..<5)
+        var columns: [String] = []
+        for (column, _) in row { columns.append(column) }
+        #expect(columns == row.columns.names)
+    }
+
+    @Test("finds the first column with a name, letter case counting")
+    func lookup() {
+        #expect(row["id"] == .int(7))
+        #expect(row["name"] == .text("Ada"))
+        #expect(row["email"] == .some(.null))
+        #expect(row["NAME"] == nil)
+        #expect(row[""] == nil)
+    }
+
+    @Test("gives values of Swift types by name and by position")
+    func typed() throws {
+        #expect(try row["id", as: Int.self] == 7)
+        #expect(try row["born", as: Date.self] == Date(timeIntervalSince1970: 0))
+        #expect(try row["email", as: String?.self] == nil)
+        #expect(try row["name", as: String?.self] == "Ada")
+        #expect(try row[3, as: Int8.self] == 8)
+        #expect(row.value("id") == 7)
+        #expect(row.value("name") == "Ada")
+        #expect(row.value(at: 3) == UInt(8))
+    }
+
+    @Test("gives nil for what is missing, NULL, or none of the type, where nil is an answer")
+    func untypedNil() {
+        #expect(row.value("nickname") as String? == nil)
+        #expect(row.value("email") as String? == nil)
+        #expect(row.value("name") as Int? == nil)
+        #expect(row.value(at: 5) as Int? == nil)
+        #expect(row.value(at: -1) as Int? == nil)
+        #expect(row.value(at: 1) as Int? == nil)
+        #expect(row.value(at: .min) as Int? == nil)
+    }
+
+    @Test("names what it was asked for and what it has when there is no such column")
+    func missingColumn() throws {
+        let byName = #expect(throws: SQLiteError.self) { try row["nickname", as: String.self] }
+        #expect(byName?.resultCode == .range)
+        #expect(
+            byName?.message
+                == #"no column "nickname" among "id", "name", "email", "id", "born""#)
+        for position in [-1, 5, .max, .min] {
+            let byPosition = #expect(throws: SQLiteError.self) { try row[position, as: Int.self] }
+            #expect(byPosition?.resultCode == .range)
+            #expect(byPosition?.message == "no column \(position) among 5")
+        }
+    }
+
+    @Test(
+        "names the column, the type and the value when they do not fit",
+        arguments: [
+            ("name", #"column "name": expected Int, found TEXT 'Ada'"#),
+            ("email", #"column "email": expected Int, found NULL"#),
+        ])
+    func mismatch(column: String, message: String) throws {
+        let byName = #expect(throws: SQLiteError.self) { try row[column, as: Int.self] }
+        #expect(byName?.resultCode == .mismatch)
+        #expect(byName?.message == message)
+        let position = try #require(row.firstIndex { $0.column == column })
+        let byPosition = #expect(throws: SQLiteError.self) { try row[position, as: Int.self] }
+        #expect(byPosition == byName)
+    }
+
+    @Test("is written with implicit members, Swift values and nil mixed")
+    func literal() {
+        let optional: Int? = 3
+        let existential: any SQLiteBindable = Mood.calm
+        let row: SQLiteRow = [
+            "a": .int(1), "b": .real(2), "c": .text("x"), "d": .blob(Data([1])), "e": .null,
+            "f": nil, "g": optional, "h": existential, "i": true, "j": UInt64.max, "k": Data(),
+        ]
+        let expected: [SQLiteValue] = [
+            1, 2.0, "x", .blob(Data([1])), nil, nil, 3, "calm", 1, "18446744073709551615",
+            .blob(Data()),
+        ]
+        #expect(row.values == expected)
+        #expect(([:] as SQLiteRow).isEmpty)
+    }
+
+    @Test("is made from any sequence of columns")
+    func sequence() {
+        let pairs = [(column: "a", value: SQLiteValue.int(1)), (column: "a", value: .null)]
+        #expect(SQLiteRow(pairs) == ["a": 1, "a": nil])
+        #expect(SQLiteRow(row) == row)
+        #expect(SQLiteRow(row.dropFirst(4)).columns.names == ["born"])
+    }
+
+    @Test("equals another with the same columns, values and order")
+    func equality() {
+        let rows: [SQLiteRow] = [
+            [:], ["a": 1], ["a": 1.0], ["a": "1"], ["a": nil], ["b": 1], ["a": 1, "b": 2],
+            ["b": 2, "a": 1], ["a": 1, "a": 1],
+        ]
+        #expect(Set(rows + rows).count == rows.count)
+        #expect(row == SQLiteRow(Array(row)))
+    }
+
+    @Test("is described by its columns and values, long ones cut")
+    func description() {
+        #expect(
+            (["id": 1, "name": "O'Brien"] as SQLiteRow).description == "[id: 1, name: 'O''Brien']")
+        #expect((["x": Data(count: 100_000)] as SQLiteRow).description.count < 300)
+        #expect(([:] as SQLiteRow).description == "[]")
+    }
+
+    @Test("goes to another task")
+    func sending() async {
+        let row = row
+        #expect(await Task.detached { row["name"] }.value == "Ada")
+    }
+}
+
+@Suite("The columns of a row")
+struct ColumnsTests {
+    @Test("are found by name however many there are", arguments: [1, 2, 11, 12, 13, 14, 200])
+    func position(count: Int) {
+        let names = (0..<count).map { "c\($0)" }
+        let columns = SQLiteRow.Columns(names)
+        #expect(columns.count == count)
+        #expect(names.map { columns.position(of: $0) } == Array(0..<count))
+        #expect(columns.position(of: "c\(count)") == nil)
+        #expect(columns.position(of: "C0") == nil)
+    }
+
+    @Test("give the first of several with a name", arguments: [2, 12, 13, 40])
+    func duplicates(count: Int) {
+        let names = ["x"] + Array(repeating: "same", count: count)
+        #expect(SQLiteRow.Columns(names).position(of: "same") == 1)
+    }
+
+    @Test("are equal when their names are")
+    func equality() {
+        let headers = [[], ["a"], ["b"], ["a", "b"], ["b", "a"], ["a", "a"]]
+            .map { SQLiteRow.Columns($0) }
+        let copies = headers.map { SQLiteRow.Columns($0.names) }
+        #expect(Set(headers + copies).count == headers.count)
+        #expect(headers[0] == copies[0])
+    }
+}

@@ -1,0 +1,196 @@
+import CSQLite
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("A parameter of a statement")
+struct ParameterTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection.inMemory()
+    }
+
+    @Test("has an index from 1 on, and maybe a name")
+    func names() throws {
+        let statement = try connection.statement("SELECT :a, @b, $c, ?, ?9, :a")
+        #expect(statement.parameterCount() == 9)
+        #expect(
+            (1...9).map(statement.parameterNameBy) == [":a", "@b", "$c"] + [
+                nil, nil, nil, nil, nil, "?9",
+            ])
+        #expect([":a", "@b", "$c", "?9"].map(statement.parameterIndexBy) == [1, 2, 3, 9])
+        for name in ["a", ":A", ":b", "?4", "?", "", ":a\0", "\0"] {
+            #expect(statement.parameterIndexBy(name) == 0, "\(name)")
+        }
+        for index in [-1, 0, 10, .max, .min] as [Int32] {
+            #expect(statement.parameterNameBy(index) == nil)
+        }
+    }
+
+    @Test(
+        "that does not exist cannot be bound", arguments: [-1, 0, 3, .max, .min] as [Int32],
+        [1, 0.5, "x", "", .blob(Data([1])), .blob(Data()), nil] as [SQLiteValue])
+    func outOfRange(index: Int32, value: SQLiteValue) throws {
+        let statement = try connection.prepare(sql: "SELECT ?, ?")
+        try statement.bind("kept", at: 2)
+        let error = #expect(throws: SQLiteError.self) { try statement.bind(value, at: index) }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "no parameter \(index): the statement has 2")
+        #expect(error?.sql == "SELECT ?, ?")
+        #expect(try statement.step())
+        #expect(statement.currentRow()?.values == [nil, "kept"])
+    }
+
+    @Test("is NULL until it is bound, and after the bindings are cleared")
+    func clearing() throws {
+        let statement = try connection.prepare(sql: "SELECT ?2, ?5")
+        #expect(statement.parameterCount() == 5)
+        #expect(try run(statement) == [nil, nil])
+        try statement.bind("two", at: 2)
+        try statement.bind(5, at: 5)
+        try statement.bind("unused", at: 3)
+        #expect(try run(statement) == ["two", 5])
+        #expect(try run(statement) == ["two", 5])
+        try statement.clearBindings()
+        #expect(try run(statement) == [nil, nil])
+    }
+
+    @Test("is bound to a value, a Swift value, an optional, or one known at run time only")
+    func overloads() throws {
+        let statement = try connection.prepare(sql: "SELECT :v")
+        let existential: (any SQLiteBindable)? = Mood.calm
+        let nothing: (any SQLiteBindable)? = nil
+        try statement.bind(.int(1), at: 1)
+        #expect(try run(statement) == [1])
+        try statement.bind(2, at: 1)
+        #expect(try run(statement) == [2])
+        try statement.bind(Int?.none, at: 1)
+        #expect(try run(statement) == [nil])
+        try statement.bind(existential, at: 1)
+        #expect(try run(statement) == ["calm"])
+        try statement.bind(nothing, at: 1)
+        #expect(try run(statement) == [nil])
+        try statement.bind(.text("x"), by: ":v")
+        #expect(try run(statement) == ["x"])
+        try statement.bind(2.5, by: ":v")
+        #expect(try run(statement) == [2.5])
+        try statement.bind(existential, by: ":v")
+        #expect(try run(statement) == ["calm"])
+        try statement.bind(String?.none, by: ":v")
+        #expect(try run(statement) == [nil])
+    }
+
+    @Test("that is unknown by name is an error that names it", arguments: [":b", "a", "@a", ""])
+    func unknownName(name: String) throws {
+        let statement = try connection.prepare(sql: "SELECT :a")
+        let error = #expect(throws: SQLiteError.self) { try statement.bind(1, by: name) }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "the statement has no parameter \(name)")
+        #expect(error?.sql == "SELECT :a")
+    }
+
+    @Test("takes the column of its name, whatever sign it is written with")
+    func row() throws {
+        let statement = try connection.prepare(sql: "SELECT :a, @b, $c, ?4")
+        try statement.bind("kept", at: 4)
+        try statement.bind(["c": 3, "a": 1, "b": 2, "a": "second"] as SQLiteRow)
+        #expect(try run(statement) == [1, 2, 3, "kept"])
+        try statement.bind(["b": nil] as SQLiteRow)
+        #expect(try run(statement) == [1, nil, 3, "kept"])
+    }
+
+    @Test("is missed by a column of another name, before any other is bound")
+    func surplusColumn() throws {
+        let statement = try connection.prepare(sql: "SELECT :a")
+        let error = #expect(throws: SQLiteError.self) {
+            try statement.bind(["a": 1, "b": 2] as SQLiteRow)
+        }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "the statement has no parameter :b")
+        #expect(try run(statement) == [nil])
+    }
+
+    @Test("cannot be bound or cleared while the statement runs")
+    func whileRunning() throws {
+        let text = String(repeating: "bound ", count: 1000)
+        let statement = try connection.prepare(
+            sql: """
+                WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3)
+                SELECT ?1 || i FROM n
+                """)
+        try statement.bind(text, at: 1)
+        #expect(try statement.step())
+        let binding = #expect(throws: SQLiteError.self) { try statement.bind("other", at: 1) }
+        let clearing = #expect(throws: SQLiteError.self) { try statement.clearBindings() }
+        for error in [binding, clearing] {
+            #expect(error?.resultCode == .misuse)
+            #expect(error?.message == "the statement is running: reset it before binding")
+        }
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == text + "2")
+        try statement.reset()
+        try statement.clearBindings()
+        #expect(try run(statement) == [nil])
+    }
+
+    @Test(
+        "without a value, or a value without one, is named",
+        arguments: [
+            (
+                "SELECT ?, ?", [1],
+                "the statement has 2 parameters and was given 1 values: no value for ?2"
+            ),
+            (
+                "SELECT ?2, ?5", [1, 2],
+                "the statement has 5 parameters and was given 2 values: no value for ?3, ?4, ?5"
+            ),
+            (
+                "SELECT :a, :b", [],
+                "the statement has 2 parameters and was given 0 values: no value for :a, :b"
+            ),
+            (
+                "SELECT ?", [1, 2, 3],
+                "the statement has 1 parameters and was given 3 values: no parameter for value 2"
+            ),
+            (
+                "SELECT 1", [1],
+                "the statement has 0 parameters and was given 1 values: no parameter for value 1"
+            ),
+        ] as [(String, [SQLiteValue], String)])
+    func count(sql: String, values: [SQLiteValue], message: String) throws {
+        let query = SQL(raw: sql, parameters: values)
+        for helper in OneLine.allCases {
+            let error = #expect(throws: SQLiteError.self) { try helper.run(query, on: connection) }
+            #expect(error?.resultCode == .range)
+            #expect(error?.message == message)
+            #expect(error?.sql == sql)
+        }
+    }
+
+    @Test("of a statement with ?2 and ?5 only takes the second and fifth of five values")
+    func gaps() throws {
+        let row = try connection.row(sql: "SELECT ?2 AS a, ?5 AS b", 1, 2, 3, 4, 5)
+        #expect(row == ["a": 2, "b": 5])
+    }
+
+    private func run(_ statement: any StatementProtocol) throws -> [SQLiteValue]? {
+        defer { try? statement.reset() }
+        return try statement.step() ? statement.currentRow()?.values : nil
+    }
+
+    /// The helpers that run SQL in one line.
+    private enum OneLine: CaseIterable {
+        case execute, rows, row, value, cursor
+
+        func run(_ sql: SQL, on connection: Connection) throws {
+            switch self {
+            case .execute: try connection.execute(sql)
+            case .rows: _ = try connection.rows(sql)
+            case .row: _ = try connection.row(sql)
+            case .value: _ = try connection.value(sql, as: Int.self)
+            case .cursor: _ = try connection.cursor(sql)
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import DataLiteCore
+import Testing
+
+@Suite("Running a statement for each of some rows")
+struct RowExecutionTests {
+    let connection: Connection
+    let statement: any StatementProtocol
+
+    init() throws {
+        connection = try Connection.inMemory()
+        try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+        statement = try connection.prepare(sql: "INSERT INTO people VALUES (:id, @name)")
+    }
+
+    private func content() throws -> [SQLiteRow] {
+        try connection.rows("SELECT * FROM people ORDER BY id")
+    }
+
+    /// Whether the statement is reset, its bindings are clear, and it works.
+    private func expectFresh() throws {
+        try statement.bind(1000, by: ":id")
+        #expect(try !statement.step())
+        try statement.reset()
+        #expect(try connection.row("SELECT * FROM people WHERE id = 1000")?.values == [1000, nil])
+    }
+
+    @Test("binds them by name and leaves the statement reset and cleared")
+    func rows() throws {
+        let rows: [SQLiteRow] = (1...3).map { (id: Int) in ["id": id, "name": "n\(id)"] }
+        try statement.execute(rows)
+        #expect(try content() == rows)
+        try expectFresh()
+    }
+
+    @Test("does nothing but clear for no rows")
+    func none() throws {
+        try statement.bind("old", by: "@name")
+        try statement.execute([])
+        #expect(try content().isEmpty)
+        try expectFresh()
+    }
+
+    @Test("takes columns in any order, from row to row")
+    func heterogeneous() throws {
+        try statement.execute([
+            ["id": 1, "name": "a"], ["name": "b", "id": 2], ["id": 3, "name": nil],
+            ["id": 4, "name": "d", "id": 5],
+        ])
+        #expect(
+            try content() == [
+                ["id": 1, "name": "a"], ["id": 2, "name": "b"], ["id": 3, "name": nil],
+                ["id": 4, "name": "d"],
+            ])
+    }
+
+    @Test("takes rows of a result as they are")
+    func copying() throws {
+        try connection.execute("INSERT INTO people VALUES (1, 'a'), (2, 'b')")
+        let rows = try connection.rows("SELECT id + 10 AS id, name || name AS name FROM people")
+        try statement.execute(rows)
+        #expect(try connection.value("SELECT count(*) FROM people") == 4)
+        #expect(try connection.value("SELECT name FROM people WHERE id = 12") == "bb")
+    }
+
+    @Test("stops at the first row that fails; the rows before stay")
+    func failure() throws {
+        let error = #expect(throws: SQLiteError.self) {
+            try statement.execute([
+                ["id": 1, "name": "a"], ["id": 2, "name": "a"], ["id": 3, "name": "c"],
+            ])
+        }
+        #expect(error?.resultCode == .constraintUnique)
+        #expect(try content() == [["id": 1, "name": "a"]])
+        try expectFresh()
+    }
+
+    @Test(
+        "refuses a row whose columns are not the parameters, and names them",
+        arguments: [
+            (["id": 2], "no value for parameter @name"),
+            ([:], "no value for parameter :id, @name"),
+            (["id": 2, "name": "b", "age": 36], "the statement has no parameter :age"),
+            (["ID": 2, "name": "b"], "the statement has no parameter :ID"),
+        ] as [(SQLiteRow, String)])
+    func mismatch(row: SQLiteRow, message: String) throws {
+        let error = #expect(throws: SQLiteError.self) {
+            try statement.execute([["id": 1, "name": "a"], row])
+        }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == message)
+        #expect(error?.sql == statement.sql)
+        #expect(try content() == [["id": 1, "name": "a"]])
+        try expectFresh()
+    }
+
+    @Test("refuses parameters that have no name")
+    func unnamed() throws {
+        let statement = try connection.prepare(sql: "INSERT INTO people VALUES (?2, ?5)")
+        let error = #expect(throws: SQLiteError.self) { try statement.execute([[:]]) }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message.hasSuffix("?2, ?3, ?4, ?5") == true)
+    }
+
+    @Test("starts from a statement that is on a row")
+    func midRun() throws {
+        let select = try connection.prepare(
+            sql: "INSERT INTO people VALUES (:id, :name) RETURNING id")
+        try select.bind(["id": 1, "name": "a"] as SQLiteRow)
+        #expect(try select.step())
+        try select.execute([["id": 2, "name": "b"], ["id": 3, "name": "c"]])
+        #expect(try content().map { try $0["id", as: Int.self] } == [1, 2, 3])
+    }
+
+    @Test("begins with the error of the run before, and runs nothing")
+    func pendingError() throws {
+        try connection.execute(
+            "CREATE TABLE pets(owner REFERENCES people DEFERRABLE INITIALLY DEFERRED)")
+        let insert = try connection.prepare(sql: "INSERT INTO pets VALUES (:owner) RETURNING owner")
+        try insert.bind(["owner": 7] as SQLiteRow)
+        #expect(try insert.step())
+        let error = #expect(throws: SQLiteError.self) { try insert.execute([["owner": nil]]) }
+        #expect(error?.resultCode == .constraintForeignKey)
+        #expect(try connection.value("SELECT count(*) FROM pets") == 0)
+        try insert.execute([["owner": nil]])
+        #expect(try connection.value("SELECT count(*) FROM pets") == 1)
+    }
+}

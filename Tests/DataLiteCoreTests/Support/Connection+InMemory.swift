@@ -1,0 +1,17 @@
+import DataLiteCore
+import Testing
+
+extension Connection {
+    /// A connection to an empty database in memory, with a text encoding: `UTF-8`, `UTF-16le` or
+    /// `UTF-16be`.
+    static func inMemory(encoding: String = "UTF-8") throws -> Connection {
+        let connection = try Connection(location: .inMemory)
+        try connection.set(pragma: .encoding, value: encoding)
+        return connection
+    }
+
+    /// A statement of the concrete type.
+    func statement(_ sql: String, options: Statement.Options = []) throws -> Statement {
+        try #require(prepare(sql: sql, options: options) as? Statement)
+    }
+}

@@ -1,0 +1,49 @@
+import DataLiteCore
+import Testing
+
+/// A Swift value and what SQLite is to get of it.
+struct Writing: Sendable, CustomTestStringConvertible {
+    let swiftValue: any SQLiteBindable & Sendable
+    let expected: SQLiteValue
+
+    init(_ swiftValue: some SQLiteBindable & Sendable, _ expected: SQLiteValue) {
+        self.swiftValue = swiftValue
+        self.expected = expected
+    }
+
+    var testDescription: String {
+        "\(type(of: swiftValue)) \(String(reflecting: swiftValue).prefix(40))"
+    }
+}
+
+/// The ways from Swift to SQLite.
+enum WayIn: CaseIterable {
+    case parameter, namedParameter, interpolation, rowParameter, functionResult, literal
+
+    /// What SQLite has got of a value that went this way.
+    func carry(
+        _ value: some SQLiteBindable & Sendable, on connection: Connection
+    ) throws -> SQLiteValue? {
+        switch self {
+        case .parameter:
+            let statement = try connection.statement("SELECT ?1")
+            try statement.bind(value, at: 1)
+            #expect(try statement.step())
+            return statement.columnValue(at: 0)
+        case .namedParameter:
+            let statement = try connection.statement("SELECT @value")
+            try statement.bind(value, by: "@value")
+            #expect(try statement.step())
+            return statement.columnValue(at: 0)
+        case .interpolation:
+            return try connection.row("SELECT \(value)")?.first?.value
+        case .rowParameter:
+            return try connection.row(sql: "SELECT :value", ["value": value])?.first?.value
+        case .functionResult:
+            try connection.add(function: "give", argc: 0) { _ in value }
+            return try connection.row("SELECT give()")?.first?.value
+        case .literal:
+            return try connection.row("SELECT \(raw: value.sqliteLiteral)")?.first?.value
+        }
+    }
+}
