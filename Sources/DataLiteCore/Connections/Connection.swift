@@ -223,6 +223,17 @@ extension Connection {
     public func transactionScopeWillBegin() { handle.beginScope() }
     public func transactionScopeDidEnd() -> Bool { handle.endScope() }
 
+    /// Ends what may keep a rollback from being done, when that has failed: after an interrupt
+    /// SQLite runs nothing, not even `ROLLBACK`, until every statement has ended; a savepoint is
+    /// not released while a statement writes; and memory may be short. Statements that are cut off
+    /// fail with `SQLITE_ABORT_ROLLBACK` at their next step.
+    public func clearWayForRollback() {
+        guard let pointer = handle.pointer, !handle.isAutocommit else { return }
+        handle.abortStatements()
+        cache.removeAll()
+        sqlite3_db_release_memory(pointer)
+    }
+
     /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
     /// To be called from a function or a delegate; from another thread, use ``interruptHandle``.
