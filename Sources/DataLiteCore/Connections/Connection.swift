@@ -80,7 +80,7 @@ public final class Connection: ConnectionProtocol {
         cache.removeAll()
         let interrupts = interrupter.suspend()
         do {
-            try handle.close()
+            try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }
         } catch {
             interrupts.resume()
             throw error
