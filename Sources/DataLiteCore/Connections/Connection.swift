@@ -41,6 +41,8 @@ public final class Connection: ConnectionProtocol {
             try configuration.apply(to: self)
         } catch {
             shutDown()
+            // A closure of the configuration may have kept the connection.
+            try? handle.close()
             throw error
         }
     }
