@@ -18,15 +18,13 @@
 public final class SQLiteCursor {
     private let connection: any ConnectionProtocol
 
-    @usableFromInline
-    let statement: any StatementProtocol
-
-    /// Whether the statement is still this cursor's: from its end on, someone else may have it.
-    // Read and written in single instructions, so no access can overlap another one; the check at
+    /// The statement while it runs, `nil` afterwards: then someone else may have it, and a cursor
+    /// that has ended must not keep the connection from closing.
+    // Read by copying and written by assigning, so no access can overlap another one; the check at
     // run time would cost as much as reading a column.
     @exclusivity(unchecked)
     @usableFromInline
-    private(set) var isRunning = true
+    private(set) var statement: (any StatementProtocol)?
 
     init(
         on connection: some ConnectionProtocol, _ sql: String, _ parameters: some ParameterList
@@ -36,18 +34,18 @@ public final class SQLiteCursor {
     }
 
     deinit {
-        if isRunning { connection.checkIn(statement) }
+        if let statement { connection.checkIn(statement) }
     }
 
     /// The names of the columns; none once the cursor has ended.
-    public var columnNames: [String] { isRunning ? statement.columnNames() : [] }
+    public var columnNames: [String] { statement?.columnNames() ?? [] }
 
     /// Goes to the next row.
     ///
     /// - Returns: whether there is one; from the first `false` on, always `false`.
     /// - Throws: what SQLite reports; then the cursor has ended.
     public func step() throws(SQLiteError) -> Bool {
-        guard isRunning else { return false }
+        guard let statement else { return false }
         do {
             if try statement.step() { return true }
             try close()
@@ -62,12 +60,12 @@ public final class SQLiteCursor {
     ///
     /// - Throws: as ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
-        try step() ? statement.currentRow() : nil
+        try step() ? statement?.currentRow() : nil
     }
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     public func columnValue(at index: Int32) -> SQLiteValue {
-        isRunning ? statement.columnValue(at: index) : .null
+        statement?.columnValue(at: index) ?? .null
     }
 
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
@@ -75,7 +73,8 @@ public final class SQLiteCursor {
     @inlinable
     @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
-        isRunning ? T(statement._columnView(at: index)) : nil
+        guard let statement else { return nil }
+        return T(statement._columnView(at: index))
     }
 
     /// Ends the cursor early.
@@ -83,8 +82,8 @@ public final class SQLiteCursor {
     /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` cannot
     ///   commit.
     public func close() throws(SQLiteError) {
-        guard isRunning else { return }
-        isRunning = false
+        guard let statement else { return }
+        self.statement = nil
         defer { connection.checkIn(statement) }
         try statement.reset()
     }
