@@ -110,6 +110,7 @@ struct ClosedConnectionTests {
         Call("prepare nothing") { _ = try $0.prepare(sql: "") },
         Call("script") { try $0.execute(sql: "SELECT 1") },
         Call("empty script") { try $0.execute(sql: "") },
+        Call("script, one at a time") { _ = try $0.script("").next() },
         Call("execute") { try $0.execute("SELECT 1") },
         Call("execute by position") { try $0.execute(sql: "SELECT ?", 1) },
         Call("execute by name") { try $0.execute(sql: "SELECT :a", ["a": 1]) },
