@@ -26,7 +26,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .testTarget(name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite"]),
+        .testTarget(
+            name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite", "CrashWriter"]),
+        .executableTarget(
+            name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
     ],
     swiftLanguageModes: [.v6]

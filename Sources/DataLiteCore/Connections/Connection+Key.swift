@@ -21,6 +21,9 @@ extension Connection {
     /// The codec does not check the key: with a wrong one, the first read fails with
     /// `SQLITE_NOTADB`. C: `sqlite3_key_v2`, looked up at run time.
     ///
+    /// Attaching a database reads it: so this gives a key to an attached one only while that is
+    /// empty. One that is encrypted already gets its key with `ATTACH ... KEY`.
+    ///
     /// - Parameter name: The schema: `main` if `nil`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec.
     public func apply(_ key: Key, name: String?) throws(SQLiteError) {
@@ -83,7 +86,8 @@ extension Connection.Key {
     fileprivate var bytes: [UInt8] {
         switch self {
         case .passphrase(let text): Array(text.utf8)
-        case .rawKey(let data): Array(SQLLiteral.blob(data).lowercased().utf8)
+        case .rawKey(let data):
+            data.isEmpty ? [] : Array(SQLLiteral.blob(data).lowercased().utf8)
         }
     }
 }

@@ -18,7 +18,9 @@ extension Connection {
         public static let create = Options(rawValue: SQLITE_OPEN_CREATE)
         /// The path may be a URI. C: `SQLITE_OPEN_URI`.
         public static let uri = Options(rawValue: SQLITE_OPEN_URI)
-        /// The database is in memory, named by the path. C: `SQLITE_OPEN_MEMORY`.
+        /// The database is in memory, named by the path. Connections of this process with the same
+        /// name share it if it is a URI, with ``uri``, and they have ``sharedcache`` as well. C:
+        /// `SQLITE_OPEN_MEMORY`.
         public static let memory = Options(rawValue: SQLITE_OPEN_MEMORY)
         /// SQLite does not lock the connection against other threads: it is confined to one thread
         /// or actor at a time, so this is safe. C: `SQLITE_OPEN_NOMUTEX`.

@@ -41,6 +41,8 @@ public final class Connection: ConnectionProtocol {
             try configuration.apply(to: self)
         } catch {
             shutDown()
+            // A closure of the configuration may have kept the connection.
+            try? handle.close()
             throw error
         }
     }
@@ -80,7 +82,7 @@ public final class Connection: ConnectionProtocol {
         cache.removeAll()
         let interrupts = interrupter.suspend()
         do {
-            try handle.close()
+            try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }
         } catch {
             interrupts.resume()
             throw error
@@ -222,6 +224,17 @@ extension Connection {
 extension Connection {
     public func transactionScopeWillBegin() { handle.beginScope() }
     public func transactionScopeDidEnd() -> Bool { handle.endScope() }
+
+    /// Ends what may keep a rollback from being done, when that has failed: after an interrupt
+    /// SQLite runs nothing, not even `ROLLBACK`, until every statement has ended; a savepoint is
+    /// not released while a statement writes; and memory may be short. Statements that are cut off
+    /// fail with `SQLITE_ABORT_ROLLBACK` at their next step.
+    public func clearWayForRollback() {
+        guard let pointer = handle.pointer, !handle.isAutocommit else { return }
+        handle.abortStatements()
+        cache.removeAll()
+        sqlite3_db_release_memory(pointer)
+    }
 
     /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///

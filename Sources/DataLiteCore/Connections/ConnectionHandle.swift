@@ -35,6 +35,9 @@ final class ConnectionHandle {
 
     var pendingFailure: PendingFailure?
 
+    /// The statements that live. Each keeps this handle, so they are not owned.
+    private var statements: [OpaquePointer: Unmanaged<Statement>] = [:]
+
     /// Takes over an open handle.
     private init(_ pointer: OpaquePointer) {
         self.pointer = pointer
@@ -122,6 +125,23 @@ extension ConnectionHandle {
         }
         let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
         return Prepared(statement: statement, end: end)
+    }
+}
+
+// MARK: - Statements
+
+extension ConnectionHandle {
+    func register(_ statement: Statement) {
+        statements[statement.pointer] = Unmanaged.passUnretained(statement)
+    }
+
+    func unregister(_ statement: Statement) {
+        statements[statement.pointer] = nil
+    }
+
+    /// Cuts off the runs of all statements, but not those in the middle of a step.
+    func abortStatements() {
+        for statement in statements.values { statement.takeUnretainedValue().abort() }
     }
 }
 

@@ -16,11 +16,12 @@ extension ConnectionProtocol {
         try run("COMMIT TRANSACTION")
     }
 
-    /// Rolls the transaction back.
+    /// Rolls the transaction back. Rows that are still being read end with
+    /// `SQLITE_ABORT_ROLLBACK` where SQLite cannot let them go on.
     ///
     /// - Throws: `SQLITE_ERROR` if there is none.
     public func rollbackTransaction() throws(SQLiteError) {
-        try run("ROLLBACK TRANSACTION")
+        try runRollback("ROLLBACK TRANSACTION")
     }
 
     /// Runs a closure in a transaction, which is committed when the closure returns and rolled back
@@ -61,15 +62,26 @@ extension ConnectionProtocol {
     /// - Throws: as ``transaction(_:_:)``.
     @discardableResult
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
+        let isOutermost = isAutocommit
         // Savepoints of one name nest, and the name always means the innermost.
         try run("SAVEPOINT datalite")
         return try scope(
             body,
             commit: { () throws(SQLiteError) in try run("RELEASE SAVEPOINT datalite") },
             rollback: { () throws(SQLiteError) in
-                try run("ROLLBACK TO SAVEPOINT datalite")
-                try run("RELEASE SAVEPOINT datalite")
+                // Releasing the outermost savepoint is a commit, which asks for the lock of one.
+                guard !isOutermost else { return try rollbackTransaction() }
+                try runRollback("ROLLBACK TO SAVEPOINT datalite", "RELEASE SAVEPOINT datalite")
             })
+    }
+
+    private func runRollback(_ statements: String...) throws(SQLiteError) {
+        do {
+            for sql in statements { try run(sql) }
+        } catch ResultCode.interrupt, ResultCode.busy, ResultCode.nomem {
+            clearWayForRollback()
+            for sql in statements { try run(sql) }
+        }
     }
 
     private func scope<R>(

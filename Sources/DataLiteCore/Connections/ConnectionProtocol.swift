@@ -59,6 +59,10 @@ public protocol ConnectionProtocol: AnyObject {
     ///   database. Default: `true`.
     func transactionScopeDidEnd() -> Bool
 
+    /// Does away with what has kept a rollback from being done, before it is tried again. Default:
+    /// nothing.
+    func clearWayForRollback()
+
     // MARK: Delegates
 
     /// Adds a delegate, which is held weakly. Default: nothing, for a connection that has nothing
@@ -146,6 +150,7 @@ extension ConnectionProtocol {
 
     public func transactionScopeWillBegin() {}
     public func transactionScopeDidEnd() -> Bool { true }
+    public func clearWayForRollback() {}
 
     public func add(delegate: any ConnectionDelegate) {}
     public func remove(delegate: any ConnectionDelegate) {}

@@ -38,10 +38,20 @@ final class DelegateList {
     }
 
     func uninstall() {
-        observers = WeakList()
-        tracers = WeakList()
-        installHooks()
-        installTrace()
+        uninstallHooks()
+        uninstallTrace()
+    }
+
+    /// Keeps the rollback that closing is from being reported. If it does not close after all, the
+    /// delegates listen again.
+    func whileClosing(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        uninstallHooks()
+        do {
+            try body()
+        } catch {
+            installHooks()
+            throw error
+        }
     }
 }
 
@@ -68,52 +78,50 @@ extension Connection {
 
 extension DelegateList {
     private func didUpdate(_ action: SQLiteAction) {
-        notify { connection in
-            for delegate in observers.alive {
-                delegate.connection(connection, didUpdate: action)
-            }
+        notify { observer, connection in
+            observer.connection(connection, didUpdate: action)
         }
     }
 
     /// - Returns: whether the commit may go on.
     private func willCommit() -> Bool {
-        var veto: (any Error)?
-        notify { connection in
-            do {
-                for delegate in observers.alive {
-                    try delegate.connectionWillCommit(connection)
-                }
-            } catch {
-                veto = error
-            }
+        do {
+            try notify { observer, connection in try observer.connectionWillCommit(connection) }
+            return true
+        } catch {
+            handle.pendingFailure = .init(origin: .commitHook, error: error)
+            return false
         }
-        guard let veto else { return true }
-        handle.pendingFailure = .init(origin: .commitHook, error: veto)
-        return false
     }
 
     private func didRollback() {
-        notify { connection in
-            for delegate in observers.alive {
-                delegate.connectionDidRollback(connection)
-            }
-        }
+        notify { observer, connection in observer.connectionDidRollback(connection) }
     }
 
     private func trace(_ trace: @autoclosure () -> SQLTrace) {
-        notify { connection in
-            let tracers = tracers.alive
-            guard !tracers.isEmpty else { return }
-            let trace = trace()
+        let tracers = tracers.alive
+        guard !tracers.isEmpty else { return uninstallTrace() }
+        let trace = trace()
+        call { connection in
             for tracer in tracers { tracer.connection(connection, trace: trace) }
         }
     }
 
-    private func notify(_ body: (Connection) -> Void) {
+    private func notify(
+        _ body: (any ConnectionDelegate, Connection) throws -> Void
+    ) rethrows {
+        let observers = observers.alive
+        guard !observers.isEmpty else { return uninstallHooks() }
+        try call { connection in
+            for observer in observers { try body(observer, connection) }
+        }
+    }
+
+    private func call(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
         handle.barrier.insert(.insideHook)
         defer { handle.barrier.remove(.insideHook) }
-        body(connection)
+        try body(connection)
     }
 }
 
@@ -126,12 +134,7 @@ extension DelegateList {
 
     private func installHooks() {
         guard let pointer = handle.pointer else { return }
-        guard !observers.isEmpty else {
-            sqlite3_update_hook(pointer, nil, nil)
-            sqlite3_commit_hook(pointer, nil, nil)
-            sqlite3_rollback_hook(pointer, nil, nil)
-            return
-        }
+        guard !observers.isEmpty else { return uninstallHooks() }
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_update_hook(
             pointer,
@@ -147,14 +150,18 @@ extension DelegateList {
         sqlite3_rollback_hook(pointer, { DelegateList.list($0)?.didRollback() }, context)
     }
 
+    private func uninstallHooks() {
+        guard let pointer = handle.pointer else { return }
+        sqlite3_update_hook(pointer, nil, nil)
+        sqlite3_commit_hook(pointer, nil, nil)
+        sqlite3_rollback_hook(pointer, nil, nil)
+    }
+
     /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or the comment that
     /// stands for a trigger's statement.
     private func installTrace() {
         guard let pointer = handle.pointer else { return }
-        guard !tracers.isEmpty else {
-            sqlite3_trace_v2(pointer, 0, nil, nil)
-            return
-        }
+        guard !tracers.isEmpty else { return uninstallTrace() }
         sqlite3_trace_v2(
             pointer, UInt32(SQLITE_TRACE_STMT),
             { _, context, statement, text in
@@ -164,6 +171,11 @@ extension DelegateList {
                         text: text?.assumingMemoryBound(to: CChar.self)))
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func uninstallTrace() {
+        guard let pointer = handle.pointer else { return }
+        sqlite3_trace_v2(pointer, 0, nil, nil)
     }
 }
 
@@ -187,7 +199,9 @@ extension SQLTrace {
     fileprivate init(statement: OpaquePointer?, text: UnsafePointer<CChar>?) {
         let unexpanded = String(repairing: text) ?? ""
         // A trigger's statement has no text of its own: P is the statement that set it off.
-        guard !unexpanded.hasPrefix("--"), let expanded = sqlite3_expanded_sql(statement) else {
+        guard unexpanded == String(repairing: sqlite3_sql(statement)),
+            let expanded = sqlite3_expanded_sql(statement)
+        else {
             self.init(unexpandedSQL: unexpanded, expandedSQL: unexpanded)
             return
         }

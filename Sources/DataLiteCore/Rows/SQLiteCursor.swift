@@ -18,15 +18,19 @@
 public final class SQLiteCursor {
     private let connection: any ConnectionProtocol
 
-    @usableFromInline
-    let statement: any StatementProtocol
-
-    /// Whether the statement is still this cursor's: from its end on, someone else may have it.
-    // Read and written in single instructions, so no access can overlap another one; the check at
-    // run time would cost as much as reading a column.
+    /// The statement while it runs, `nil` afterwards: then someone else may have it, and a cursor
+    /// that has ended must not keep the connection from closing.
+    // This and the next two are read by copying and written by assigning, so no access can overlap
+    // another one; the check at run time would cost as much as reading a column.
     @exclusivity(unchecked)
     @usableFromInline
-    private(set) var isRunning = true
+    private(set) var statement: (any StatementProtocol)?
+
+    /// The same, where it is a statement of a real SQLite: reading it counts no reference, which
+    /// would cost as much as reading a column. `statement` keeps it alive.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var real: Unmanaged<Statement>?
 
     @exclusivity(unchecked)
     private var isStepping = false
@@ -34,16 +38,18 @@ public final class SQLiteCursor {
     init(
         on connection: some ConnectionProtocol, _ sql: String, _ parameters: some ParameterList
     ) throws(SQLiteError) {
+        let statement = try connection.started(sql, parameters)
         self.connection = connection
-        self.statement = try connection.started(sql, parameters)
+        self.statement = statement
+        self.real = (statement as? Statement).map(Unmanaged.passUnretained)
     }
 
     deinit {
-        if isRunning { connection.checkIn(statement) }
+        if let statement { connection.checkIn(statement) }
     }
 
     /// The names of the columns; none once the cursor has ended.
-    public var columnNames: [String] { isRunning ? statement.columnNames() : [] }
+    public var columnNames: [String] { statement?.columnNames() ?? [] }
 
     /// Goes to the next row.
     ///
@@ -51,15 +57,11 @@ public final class SQLiteCursor {
     /// - Throws: what SQLite reports; then the cursor has ended. `SQLITE_MISUSE` from within the
     ///   cursor's own step.
     public func step() throws(SQLiteError) -> Bool {
-        guard isRunning else { return false }
+        guard statement != nil else { return false }
         try requireNotStepping()
-        isStepping = true
         do {
-            let hasRow = try statement.step()
-            isStepping = false
-            if hasRow { return true }
+            if try stepStatement() { return true }
         } catch {
-            isStepping = false
             try? close()
             throw error
         }
@@ -67,16 +69,23 @@ public final class SQLiteCursor {
         return false
     }
 
+    private func stepStatement() throws(SQLiteError) -> Bool {
+        isStepping = true
+        defer { isStepping = false }
+        if let real { return try real.takeUnretainedValue().step() }
+        return try statement?.step() ?? false
+    }
+
     /// The next row, or `nil` when there is none.
     ///
     /// - Throws: as ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
-        try step() ? statement.currentRow() : nil
+        try step() ? statement?.currentRow() : nil
     }
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     public func columnValue(at index: Int32) -> SQLiteValue {
-        isRunning ? statement.columnValue(at: index) : .null
+        statement?.columnValue(at: index) ?? .null
     }
 
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
@@ -84,7 +93,9 @@ public final class SQLiteCursor {
     @inlinable
     @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
-        isRunning ? T(statement._columnView(at: index)) : nil
+        if let real { return T(Statement.columnView(of: real, at: index)) }
+        guard let statement else { return nil }
+        return T(statement._columnView(at: index))
     }
 
     /// Ends the cursor early.
@@ -92,9 +103,10 @@ public final class SQLiteCursor {
     /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` cannot
     ///   commit. `SQLITE_MISUSE` from within the cursor's own step.
     public func close() throws(SQLiteError) {
-        guard isRunning else { return }
+        guard let statement else { return }
         try requireNotStepping()
-        isRunning = false
+        self.statement = nil
+        real = nil
         defer { connection.checkIn(statement) }
         try statement.reset()
     }
@@ -103,7 +115,7 @@ public final class SQLiteCursor {
     /// statement would be given back while it is being stepped.
     private func requireNotStepping() throws(SQLiteError) {
         guard isStepping else { return }
-        throw SQLiteError(.misuse, message: "the cursor is being stepped", sql: statement.sql)
+        throw SQLiteError(.misuse, message: "the cursor is being stepped", sql: statement?.sql)
     }
 
     /// All rows that are left.

@@ -30,6 +30,7 @@ public final class SQLiteScript {
     ///   goes no further and a further call throws again.
     public func next() throws(SQLiteError) -> Statement? {
         try bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+            _ = try connection.handle.open()
             guard position < bytes.count else { return nil }
             let prepared = try connection.handle.prepare(bytes, from: position)
             guard let pointer = prepared.statement else {

@@ -12,7 +12,16 @@ public final class Statement: StatementProtocol {
     /// connection's own cache holds none, or both would live for ever.
     private let connection: Connection?
 
-    private var isStepping = false
+    /// What keeps the statement from being stepped.
+    private enum Hold {
+        case none
+        /// A step is under way.
+        case stepping
+        /// The run was cut off; the next step must tell, rather than begin anew.
+        case aborted
+    }
+
+    private var hold = Hold.none
     private var hasFailed = false
     private var needsReset = false
 
@@ -31,9 +40,11 @@ public final class Statement: StatementProtocol {
         self.pointer = pointer
         self.handle = handle
         self.connection = connection
+        handle.register(self)
     }
 
     deinit {
+        handle.unregister(self)
         sqlite3_finalize(pointer)
     }
 }
@@ -48,13 +59,13 @@ extension Statement {
     /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
     ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
     ///   from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that SQLite
-    ///   has rolled back.
+    ///   has rolled back, and when a rollback has cut off the run.
     public func step() throws(SQLiteError) -> Bool {
-        guard !isStepping, handle.barrier.isEmpty else { throw refusal() }
-        isStepping = true
+        guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
+        hold = .stepping
         needsReset = true
         let code = sqlite3_step(pointer)
-        isStepping = false
+        hold = .none
         if code == SQLITE_ROW { return true }
         try endRun(code)
         return false
@@ -66,8 +77,9 @@ extension Statement {
     ///   was not read to its end cannot commit; not one that ``step()`` has thrown already.
     ///   `SQLITE_MISUSE` from within the statement's own step.
     public func reset() throws(SQLiteError) {
-        guard !isStepping else { throw refusal() }
+        guard hold != .stepping else { throw refusal() }
         guard needsReset else { return }
+        hold = .none
         needsReset = false
         columnsAreChecked = false
         let code = sqlite3_reset(pointer)
@@ -77,6 +89,14 @@ extension Statement {
         } else if code != SQLITE_OK {
             throw failure(code)
         }
+    }
+
+    /// Cuts off a run that has begun and not ended, unless a step of it is under way.
+    func abort() {
+        guard hold == .none, isBusy else { return }
+        sqlite3_reset(pointer)
+        hold = .aborted
+        hasFailed = true
     }
 
     private func endRun(_ code: Int32) throws(SQLiteError) {
@@ -89,9 +109,14 @@ extension Statement {
 
     /// Re-entering a running statement would corrupt it: SQLite leaves that to its callers.
     private func refusal() -> SQLiteError {
-        isStepping
-            ? SQLiteError(.misuse, message: "the statement is being stepped", sql: sql)
-            : handle.refusal(of: sql)
+        switch hold {
+        case .none:
+            handle.refusal(of: sql)
+        case .stepping:
+            SQLiteError(.misuse, message: "the statement is being stepped", sql: sql)
+        case .aborted:
+            SQLiteError(.abortRollback, message: "a rollback has cut off the rows", sql: sql)
+        }
     }
 
     func failure(_ code: Int32) -> SQLiteError {
@@ -137,6 +162,16 @@ extension Statement {
     @inlinable
     public func _columnView(at index: Int32) -> SQLiteValueView {
         SQLiteValueView(sqlite3_column_value(pointer, index))
+    }
+
+    /// A look at a column of a statement that somebody else keeps alive, without counting a
+    /// reference to it.
+    @inlinable
+    static func columnView(
+        of statement: Unmanaged<Statement>, at index: Int32
+    ) -> SQLiteValueView {
+        SQLiteValueView(
+            sqlite3_column_value(statement._withUnsafeGuaranteedRef { $0.pointer }, index))
     }
 
     /// The current row, or `nil` if the statement is on none. All rows of a run share one

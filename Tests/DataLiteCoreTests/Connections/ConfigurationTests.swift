@@ -1,0 +1,178 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("The configuration of a connection")
+struct ConfigurationTests {
+    @Test("is five seconds of patience and foreign keys, unless told otherwise")
+    func defaults() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(try connection.busyTimeout == .seconds(5))
+        #expect(try connection.foreignKeys)
+    }
+
+    @Test("is in force when the connection is handed out")
+    func applied() throws {
+        try withTemporaryDirectory { directory in
+            let configuration = Connection.Configuration {
+                $0.busyTimeout = .milliseconds(1234)
+                $0.foreignKeys = false
+                $0.journalMode = .wal
+                $0.synchronous = .normal
+                $0.onOpen = { try $0.setUserVersion(7) }
+            }
+            let connection = try Connection(
+                path: directory + "/x.db", configuration: configuration)
+            #expect(try connection.busyTimeout == .milliseconds(1234))
+            #expect(try connection.foreignKeys == false)
+            #expect(try connection.journalMode == .wal)
+            #expect(try connection.synchronous == .normal)
+            #expect(try connection.userVersion == 7)
+        }
+    }
+
+    @Test("is in force when onOpen runs")
+    func orderOfSteps() throws {
+        let configuration = Connection.Configuration {
+            $0.busyTimeout = .zero
+            $0.onOpen = {
+                try #require(try $0.busyTimeout == .zero)
+                try #require(try $0.foreignKeys)
+                try $0.makeSample()
+            }
+        }
+        let connection = try Connection(location: .inMemory, configuration: configuration)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    struct FailingStep: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let code: ResultCode
+        let change: @Sendable (inout Connection.Configuration) -> Void
+
+        init(
+            _ description: String, code: ResultCode = .error,
+            _ change: @escaping @Sendable (inout Connection.Configuration) -> Void
+        ) {
+            self.testDescription = description
+            self.code = code
+            self.change = change
+        }
+    }
+
+    static let failingSteps = [
+        // An empty key, so that it fails with a codec and without.
+        FailingStep("key", code: .misuse) { $0.key = .passphrase("") },
+        FailingStep("onOpen") { $0.onOpen = { _ in throw Refused() } },
+        FailingStep("SQL in onOpen") { $0.onOpen = { try $0.execute("nonsense") } },
+        FailingStep("journal mode, on a file that is no database", code: .notADB) {
+            $0.journalMode = .wal
+        },
+        FailingStep("synchronous, in onOpen's transaction") {
+            $0.onOpen = {
+                try $0.makeSample()
+                try $0.beginTransaction()
+                try $0.setSynchronous(.off)
+            }
+        },
+    ]
+
+    @Test("leaves nothing open when a step fails", arguments: failingSteps)
+    func failure(step: FailingStep) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            if step.code == .notADB {
+                try Data(repeating: 0xFF, count: 8192).write(to: URL(fileURLWithPath: path))
+            }
+            let error = try DataLiteCoreTests.failure {
+                try Connection(path: path, configuration: .init(step.change))
+            }
+            #expect(error.resultCode == step.code)
+            #expect(try openFiles(below: directory) == [])
+        }
+    }
+
+    @Test("leaves nothing open when onOpen keeps the connection and fails")
+    func keptConnection() throws {
+        final class Keeper: @unchecked Sendable { var connection: Connection? }  // one thread
+        try withTemporaryDirectory { directory in
+            let keeper = Keeper()
+            let configuration = Connection.Configuration {
+                $0.onOpen = {
+                    keeper.connection = $0
+                    try $0.makeSample()
+                    throw Refused()
+                }
+            }
+            #expect(throws: SQLiteError.self) {
+                try Connection(path: directory + "/x.db", configuration: configuration)
+            }
+            let open = try openFiles(below: directory)
+            #expect(open == [])
+            #expect(keeper.connection?.isClosed == true)
+        }
+    }
+
+    @Test("sees the files that are open, so that the tests above mean something")
+    func openFilesAreSeen() throws {
+        try withTemporaryDirectory { directory in
+            let connection = try Connection(path: directory + "/x.db")
+            try connection.makeSample()
+            #if os(Linux)
+                #expect(try openFiles(below: directory) != [])
+            #endif
+            try connection.close()
+            #expect(try openFiles(below: directory) == [])
+        }
+    }
+
+    @Test("passes an SQLiteError of onOpen on as it is, and wraps another one")
+    func errorsOfOnOpen() throws {
+        let own = try DataLiteCoreTests.failure {
+            try Connection(
+                location: .inMemory,
+                configuration: .init {
+                    $0.onOpen = { _ in throw SQLiteError(code: 4711, message: "mine") }
+                })
+        }
+        #expect(own == SQLiteError(code: 4711, message: "mine"))
+        let wrapped = try DataLiteCoreTests.failure {
+            try Connection(
+                location: .inMemory,
+                configuration: .init { $0.onOpen = { _ in throw Refused(reason: "no") } })
+        }
+        #expect(wrapped.resultCode == .error)
+        #expect(wrapped.underlyingError as? Refused == Refused(reason: "no"))
+        #expect(wrapped.message.contains("onOpen"))
+    }
+
+    @Test("throws when the journal mode cannot be had")
+    func journalModeInMemory() throws {
+        let error = try DataLiteCoreTests.failure {
+            try Connection(location: .inMemory, configuration: .init { $0.journalMode = .wal })
+        }
+        #expect(error.message == "the journal mode is memory, not wal")
+    }
+
+    @Test(
+        "rounds the busy timeout up to milliseconds",
+        arguments: [
+            (Duration.zero, 0), (.seconds(-3), 0), (.nanoseconds(1), 1), (.microseconds(1500), 2),
+            (.milliseconds(250), 250), (.seconds(3_000_000), Int64(Int32.max)),
+            (.seconds(Int64.max), Int64(Int32.max)),
+        ] as [(Duration, Int64)])
+    func busyTimeout(timeout: Duration, milliseconds: Int64) throws {
+        let connection = try Connection(
+            location: .inMemory, configuration: .init { $0.busyTimeout = timeout })
+        #expect(try connection.busyTimeout == .milliseconds(milliseconds))
+    }
+
+    @Test("reads the mode of an existing file as it is when none is asked for")
+    func untouchedMode() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            try Connection(path: path, configuration: .init { $0.journalMode = .wal }).makeSample()
+            #expect(try Connection(path: path).journalMode == .wal)
+        }
+    }
+}

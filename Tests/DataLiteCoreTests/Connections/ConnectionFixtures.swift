@@ -1,0 +1,69 @@
+import CSQLite
+import DataLiteCore
+import Foundation
+
+extension Connection {
+    /// A connection in memory with one table, `t(id INTEGER PRIMARY KEY, x)`, of the rows 1 to
+    /// `count`, where `x` is ten times the id.
+    static func sample(count: Int = 3, configuration: Configuration = .init()) throws -> Connection
+    {
+        let connection = try Connection(location: .inMemory, configuration: configuration)
+        try connection.makeSample(count: count)
+        return connection
+    }
+
+    func makeSample(count: Int = 3) throws {
+        try execute(sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, x)")
+        for id in 0..<count { try execute("INSERT INTO t VALUES (\(id + 1), \((id + 1) * 10))") }
+    }
+
+    /// The ids in `t`, in order.
+    func ids() throws -> [Int] {
+        try rows("SELECT id FROM t ORDER BY id").map { try $0["id", as: Int.self] }
+    }
+
+    /// How many prepared statements SQLite holds for the connection.
+    func statementCount() throws -> Int {
+        try withUnsafeHandle { pointer in
+            var count = 0
+            var statement = sqlite3_next_stmt(pointer, nil)
+            while let current = statement {
+                count += 1
+                statement = sqlite3_next_stmt(pointer, current)
+            }
+            return count
+        }
+    }
+
+    /// How often the prepared statement with a text has been run; `nil` if there is none.
+    func runs(of sql: String) throws -> Int32? {
+        try withUnsafeHandle { pointer in
+            var statement = sqlite3_next_stmt(pointer, nil)
+            while let current = statement {
+                if String(cString: sqlite3_sql(current)) == sql {
+                    return sqlite3_stmt_status(current, SQLITE_STMTSTATUS_RUN, 0)
+                }
+                statement = sqlite3_next_stmt(pointer, current)
+            }
+            return nil
+        }
+    }
+}
+
+/// The ids in `t` of a database file, as a new connection finds them.
+func idsOnDisk(_ path: String) throws -> [Int] {
+    try Connection(path: path, options: [.readwrite]).ids()
+}
+
+#if os(Linux)
+    /// The files below a directory that this process holds open.
+    func openFiles(below directory: String) throws -> [String] {
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        return descriptors.compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }.filter { $0.hasPrefix(directory) }
+    }
+#else
+    /// Where descriptors cannot be listed, nothing is found.
+    func openFiles(below directory: String) throws -> [String] { [] }
+#endif

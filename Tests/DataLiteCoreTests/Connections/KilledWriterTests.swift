@@ -1,0 +1,46 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("A writer that is killed")
+struct KilledWriterTests {
+    @Test(
+        "leaves every acknowledged commit and no half of one, twenty times over",
+        arguments: [JournalMode.wal, .delete])
+    func killed(mode: JournalMode) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            var generator = SeededGenerator(seed: 7)
+            var total = 0
+            for _ in 1...20 {
+                let acknowledged = try run(
+                    on: path, mode: mode, atLeast: .random(in: 1...40, using: &generator))
+                try #require(acknowledged > total)
+                let connection = try Connection(path: path)
+                let first = try connection.rows("SELECT n FROM a ORDER BY n")
+                try #require(try connection.rows("SELECT n FROM b ORDER BY n") == first)
+                total = first.count
+                try #require(total >= acknowledged)
+                try #require(first.last == ["n": total])
+                try #require(try connection.value("PRAGMA integrity_check") == "ok")
+            }
+        }
+    }
+
+    /// Has a writer work until it has acknowledged so many commits, kills it, and gives the number
+    /// of the last commit that it acknowledged.
+    private func run(on path: String, mode: JournalMode, atLeast count: Int) throws -> Int {
+        let writer = try ChildProcess("CrashWriter", [path, mode.rawValue])
+        var output = Data()
+        while output.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+            let bytes = writer.read()
+            guard !bytes.isEmpty else { break }
+            output += bytes
+        }
+        output += writer.kill()
+        let lines = String(decoding: output, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        // Behind the last line feed there is at most the beginning of a number.
+        return try #require(lines.dropLast().last.flatMap { Int($0) })
+    }
+}

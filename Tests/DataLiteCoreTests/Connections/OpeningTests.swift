@@ -1,0 +1,208 @@
+import CSQLite
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("Opening a connection")
+struct OpeningTests {
+    @Test(
+        "takes a file name as it is",
+        arguments: [
+            "plain.db", "with space.db", "it's \"quoted\".db", "file:x.db", "file:x.db?mode=memory",
+            ":memory", ":colon.db", ":memory:", "ünïcødé-数据.db", "per%20cent.db", "a?b#c.db",
+            "-dash", "line\nbreak.db", "back\\slash.db", "e\u{301}.db", "file:\u{301}.db",
+        ])
+    func names(name: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/" + name
+            let connection = try Connection(location: .file(path: path))
+            try connection.makeSample()
+            #expect(FileManager.default.fileExists(atPath: path))
+            #expect(connection.path.map { ($0 as NSString).lastPathComponent } == name)
+            #expect(try idsOnDisk(path) == [1, 2, 3])
+        }
+    }
+
+    /// SQLite gives such names a meaning of their own when they stand without a directory.
+    @Test(
+        "takes a name without a directory as a file",
+        arguments: [":memory:", ":colon.db", "file:x.db", "file:x.db?mode=memory&cache=shared"])
+    func relativeNames(name: String) throws {
+        let name = name + ".datalite-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: name) }
+        let connection = try Connection(location: .file(path: name))
+        try connection.makeSample()
+        #expect(FileManager.default.fileExists(atPath: name))
+    }
+
+    @Test("makes :memory: a file when it is named as one")
+    func fileNamedMemory() throws {
+        // Read-only, so that no file is made in the working directory.
+        let error = try failure {
+            try Connection(location: .file(path: ":memory:"), options: .readonly)
+        }
+        #expect(error.resultCode.primary == .cantOpen)
+    }
+
+    @Test(
+        "tells what is wrong with a path",
+        arguments: [
+            ("", "the path is empty"), ("a\0b.db", "NUL character"),
+            ("missing/directory/x.db", "cannot open"), ("/", "cannot open"),
+        ])
+    func badPaths(path: String, message: String) throws {
+        let error = try failure { try Connection(location: .file(path: path)) }
+        #expect(error.resultCode.primary == .cantOpen)
+        #expect(error.message.contains(message))
+    }
+
+    @Test("names the path that it cannot open")
+    func pathInMessage() throws {
+        try withTemporaryDirectory { directory in
+            let error = try failure { try Connection(path: directory) }
+            #expect(error.message.contains(directory))
+        }
+    }
+
+    @Test("gives each database in memory, and each temporary one, to its connection alone")
+    func anonymous() throws {
+        for location in [Connection.Location.inMemory, .temporary] {
+            let first = try Connection(location: location)
+            try first.makeSample()
+            let second = try Connection(location: location)
+            #expect(try second.value("SELECT count(*) FROM sqlite_schema") == 0)
+            #expect(first.path == nil)
+        }
+    }
+
+    @Test(
+        "reads a path as SQLite does",
+        arguments: [":memory:", ""])
+    func specialPaths(path: String) throws {
+        let connection = try Connection(path: path)
+        try connection.makeSample()
+        #expect(connection.path == nil)
+        #expect(!FileManager.default.fileExists(atPath: ":memory:"))
+    }
+}
+
+@Suite("The options of a connection")
+struct OptionsTests {
+    @Test(
+        "read only when readonly", arguments: [Connection.Options.readonly, [.readonly, .nomutex]])
+    func readonly(options: Connection.Options) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            try Connection(path: path).makeSample()
+            let connection = try Connection(path: path, options: options)
+            #expect(connection.isReadonly)
+            #expect(try connection.ids() == [1, 2, 3])
+            let error = try failure { try connection.execute("DELETE FROM t") }
+            #expect(error.resultCode == .readonly)
+        }
+    }
+
+    @Test(
+        "make no file without create",
+        arguments: [Connection.Options.readonly, .readwrite, [.readwrite, .nofollow]])
+    func missing(options: Connection.Options) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let error = try failure { try Connection(path: path, options: options) }
+            #expect(error.resultCode.primary == .cantOpen)
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test(
+        "are an error when they contradict each other",
+        arguments: [
+            [], [.create], [.readonly, .readwrite], [.readonly, .create], .nomutex,
+        ] as [Connection.Options])
+    func contradictory(options: Connection.Options) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let error = try failure { try Connection(path: path, options: options) }
+            #expect(error.resultCode == .misuse)
+            #expect(!FileManager.default.fileExists(atPath: path))
+        }
+    }
+
+    @Test("read a URI with uri, and its parameters")
+    func uri() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x y.db"
+            try Connection(path: path).makeSample()
+            let uri = "file:\(directory)/x%20y.db"
+            #expect(try Connection(path: uri, options: [.readwrite, .uri]).ids() == [1, 2, 3])
+            let readonly = try Connection(path: uri + "?mode=ro", options: [.readwrite, .uri])
+            #expect(readonly.isReadonly)
+            let error = try failure {
+                try Connection(path: uri + "?mode=nonsense", options: [.readwrite, .uri])
+            }
+            #expect(error.message.contains("no such access mode: nonsense"))
+        }
+    }
+
+    @Test("take a plain path with uri as well")
+    func plainPathWithURI() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            try Connection(path: path, options: [.readwrite, .create, .uri]).makeSample()
+            #expect(try idsOnDisk(path) == [1, 2, 3])
+        }
+    }
+
+    @Test("share a named database in memory")
+    func sharedMemory() throws {
+        try withTemporaryDirectory { directory in
+            let options: Connection.Options = [.readwrite, .create, .memory, .sharedcache, .uri]
+            let path = "file:" + directory + "/name"
+            let first = try Connection(path: path, options: options)
+            try first.makeSample()
+            #expect(try Connection(path: path, options: options).ids() == [1, 2, 3])
+            #expect(!FileManager.default.fileExists(atPath: directory + "/name"))
+        }
+    }
+
+    @Test("refuse a symbolic link with nofollow, and follow it without")
+    func nofollow() throws {
+        try withTemporaryDirectory { directory in
+            // The directory itself may be reached through a link, as /tmp on some systems.
+            let directory = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+            let (path, link) = (directory + "/x.db", directory + "/link.db")
+            try Connection(path: path).makeSample()
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            #expect(try Connection(path: link).ids() == [1, 2, 3])
+            let error = try failure {
+                try Connection(path: link, options: [.readwrite, .nofollow])
+            }
+            #expect(error.resultCode == .cantOpenSymlink)
+        }
+    }
+
+    @Test("give extended result codes, asked for or not")
+    func extendedCodes() throws {
+        for options in [Connection.Options.default, [.default, .exrescode]] {
+            let connection = try Connection(path: ":memory:", options: options)
+            try connection.makeSample()
+            let error = try failure { try connection.execute("INSERT INTO t(id) VALUES (1)") }
+            #expect(error.resultCode == .constraintPrimaryKey)
+        }
+    }
+
+    @Test(
+        "take every way to lock and cache",
+        arguments: [
+            .nomutex, .fullmutex, .sharedcache, .privatecache, [.nomutex, .fullmutex],
+            [.sharedcache, .privatecache],
+        ] as [Connection.Options])
+    func locking(options: Connection.Options) throws {
+        try withTemporaryDirectory { directory in
+            let options = options.union([.readwrite, .create])
+            let connection = try Connection(path: directory + "/x.db", options: options)
+            try connection.makeSample()
+            #expect(try connection.ids() == [1, 2, 3])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import DataLiteCore
+import Testing
+
+@Suite("A pragma")
+struct PragmaTests {
+    @Test("with a name of its own is set and read back, also to a value it had before")
+    func named() throws {
+        let connection = try Connection(location: .inMemory)
+        for seconds in [1, 2, 1] {
+            try connection.setBusyTimeout(.seconds(seconds))
+            #expect(try connection.busyTimeout == .seconds(seconds))
+        }
+        for number in [Int32.min, 0, .max, 0] {
+            try connection.setUserVersion(number)
+            try connection.setApplicationID(number)
+            #expect(try connection.userVersion == number)
+            #expect(try connection.applicationID == number)
+        }
+        for isOn in [true, false, true, true] {
+            try connection.setForeignKeys(isOn)
+            #expect(try connection.foreignKeys == isOn)
+        }
+        for level in Synchronous.allCases + [.full] {
+            try connection.setSynchronous(level)
+            #expect(try connection.synchronous == level)
+        }
+    }
+
+    @Test("has the journal mode that was asked for", arguments: JournalMode.allCases)
+    func journalMode(mode: JournalMode) throws {
+        try withTemporaryDirectory { directory in
+            let connection = try Connection(path: directory + "/x.db")
+            try connection.makeSample()
+            try connection.setJournalMode(mode)
+            #expect(try connection.journalMode == mode)
+            try connection.execute("DELETE FROM t WHERE id = 1")
+            #expect(try connection.ids() == [2, 3])
+        }
+    }
+
+    @Test("that does not take throws", arguments: [JournalMode.wal, .delete, .truncate, .persist])
+    func journalModeInMemory(mode: JournalMode) throws {
+        let connection = try Connection(location: .inMemory)
+        let error = try failure { try connection.setJournalMode(mode) }
+        #expect(error.message == "the journal mode is memory, not \(mode.rawValue)")
+        try connection.setJournalMode(.off)
+        try connection.setJournalMode(.memory)
+    }
+
+    @Test("that a transaction keeps from changing throws")
+    func insideTransaction() throws {
+        try withTemporaryDirectory { directory in
+            let connection = try Connection(path: directory + "/x.db")
+            try connection.transaction {
+                let calls: [() throws -> Void] = [
+                    { try connection.setForeignKeys(false) },
+                    { try connection.setSynchronous(.off) },
+                    { try connection.setJournalMode(.wal) },
+                ]
+                for call in calls {
+                    #expect(try failure(of: call).resultCode.primary == .error)
+                }
+                try connection.setForeignKeys(true)
+                try connection.setUserVersion(3)
+            }
+            #expect(try connection.userVersion == 3)
+        }
+    }
+
+    @Test(
+        "is read by its name, or by that of its schema and its own",
+        arguments: ["cache_size", "main.cache_size", "CACHE_SIZE", "main.Cache_Size"] as [Pragma])
+    func byName(pragma: Pragma) throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.set(pragma: pragma, value: -4321)
+        #expect(try connection.get(pragma: pragma) == -4321)
+        #expect(try connection.get(pragma: pragma, as: String.self) == nil)
+    }
+
+    @Test("belongs to its schema")
+    func schema() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute("ATTACH ':memory:' AS other")
+        try connection.set(pragma: "other.user_version", value: 5)
+        #expect(try connection.get(pragma: "other.user_version") == 5)
+        #expect(try connection.userVersion == 0)
+    }
+
+    @Test("that SQLite does not know is nil, and sets nothing")
+    func unknown() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.set(pragma: "no_such_pragma", value: 1)
+        #expect(try connection.get(pragma: "no_such_pragma", as: Int.self) == nil)
+    }
+
+    @Test(
+        "must be a name",
+        arguments: [
+            "", ".", "a.", ".a", "a.b.c", "1a", "a b", "user_version; DROP TABLE t",
+            "user_version = 7", "user_version--", "user_version(7)", "\"user_version\"", "ü",
+            "user_version\0", "user_version\n",
+        ] as [Pragma])
+    func invalidNames(pragma: Pragma) throws {
+        let connection = try Connection.sample()
+        let reading = try failure { try connection.get(pragma: pragma, as: Int.self) }
+        let writing = try failure { try connection.set(pragma: pragma, value: 1) }
+        for error in [reading, writing] {
+            #expect(error.resultCode == .misuse)
+            #expect(error.message.contains("is no name of a pragma"))
+        }
+        #expect(try connection.userVersion == 0)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("takes a value as a value, whatever it looks like")
+    func injection() throws {
+        let connection = try Connection.sample()
+        let hostile = "x'; DROP TABLE t; --"
+        try? connection.set(pragma: .encoding, value: hostile)
+        try? connection.set(pragma: "temp_store_directory", value: hostile + "\0")
+        try connection.set(pragma: .journalMode, value: "off")
+        #expect(try connection.journalMode == .off)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("that is not what was asked for is named, with both values")
+    func unchecked() throws {
+        let connection = try Connection.sample()
+        let error = try failure {
+            try connection.setChecked(pragma: .encoding, value: "UTF-16le")
+        }
+        #expect(error.message == "PRAGMA encoding is 'UTF-8', not 'UTF-16le'")
+    }
+
+    static let common: [Pragma] = [
+        .applicationID, .autoVacuum, .busyTimeout, .cacheSize, .encoding, .foreignKeys,
+        .freelistCount, .journalMode, .journalSizeLimit, .maxPageCount, .pageCount, .pageSize,
+        .queryOnly, .recursiveTriggers, .schemaVersion, .secureDelete, .synchronous, .tempStore,
+        .userVersion, .walAutocheckpoint,
+    ]
+
+    @Test("of a common name is known to SQLite", arguments: common)
+    func known(pragma: Pragma) throws {
+        #expect(try Connection.sample().row(SQL(raw: "PRAGMA \(pragma)")) != nil)
+    }
+}
+
+extension ConnectionProtocol {
+    fileprivate func get<T: SQLiteRepresentable>(
+        pragma: Pragma, as type: T.Type
+    ) throws(SQLiteError) -> T? { try get(pragma: pragma) }
+}

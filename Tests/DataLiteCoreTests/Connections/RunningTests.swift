@@ -1,0 +1,194 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("One line of SQL")
+struct RunningTests {
+    @Test("runs with values, parameters by position, and parameters by name")
+    func execute() throws {
+        let connection = try Connection.sample(count: 0)
+        try connection.execute("INSERT INTO t VALUES (\(1), \("a"))")
+        try connection.execute(sql: "INSERT INTO t VALUES (?, ?)", 2, nil)
+        try connection.execute(sql: "INSERT INTO t VALUES (:id, @x)", ["id": 3, "x": Data([1])])
+        let rows = try connection.rows("SELECT * FROM t ORDER BY id")
+        #expect(rows == [["id": 1, "x": "a"], ["id": 2, "x": nil], ["id": 3, "x": Data([1])]])
+    }
+
+    @Test("gives all rows, the first one, its first value, or a cursor, in each of three forms")
+    func reading() throws {
+        let connection = try Connection.sample()
+        let all: [SQLiteRow] = [["id": 2, "x": 20], ["id": 3, "x": 30]]
+        let sql = "SELECT * FROM t WHERE id > $id ORDER BY id"
+        let query: SQL = "SELECT * FROM t WHERE id > \(1) ORDER BY id"
+        #expect(try connection.rows(query) == all)
+        #expect(try connection.rows(sql: sql, 1) == all)
+        #expect(try connection.rows(sql: sql, ["id": 1]) == all)
+        #expect(try connection.row(query) == all[0])
+        #expect(try connection.row(sql: sql, 1) == all[0])
+        #expect(try connection.row(sql: sql, ["id": 1]) == all[0])
+        #expect(try connection.value(query) == 2)
+        #expect(try connection.value(sql: sql, 1) == 2)
+        #expect(try connection.value(sql: sql, ["id": 1], as: Int.self) == 2)
+        #expect(try connection.cursor(query).next() == all[0])
+        #expect(try connection.cursor(sql: sql, 1).next() == all[0])
+        #expect(try connection.cursor(sql: sql, ["id": 1]).next() == all[0])
+    }
+
+    @Test("gives nothing where there are no rows")
+    func noRows() throws {
+        let connection = try Connection.sample(count: 0)
+        #expect(try connection.rows("SELECT * FROM t") == [])
+        #expect(try connection.row("SELECT * FROM t") == nil)
+        #expect(try connection.value("SELECT id FROM t", as: Int.self) == nil)
+        #expect(try connection.cursor("SELECT * FROM t").next() == nil)
+    }
+
+    @Test("gives nil for NULL, and an error that names the column for another type")
+    func mismatch() throws {
+        let connection = try Connection.sample()
+        #expect(try connection.value("SELECT NULL", as: Int.self) == nil)
+        let error = try failure {
+            try connection.value("SELECT 'abc' AS age", as: Int.self)
+        }
+        #expect(error.resultCode == .mismatch)
+        for word in ["age", "Int", "abc"] { #expect(error.message.contains(word)) }
+    }
+
+    @Test(
+        "names the parameters that are missing, or the value that has none",
+        arguments: [
+            ("SELECT ?, ?, ?", 1, "?2, ?3"), ("SELECT :a, @b", 0, ":a, @b"), ("SELECT ?3", 1, "?3"),
+            ("SELECT ?", 2, "no parameter for value 2"),
+            ("SELECT 1", 1, "no parameter for value 1"),
+        ])
+    func positionalMismatch(sql: String, count: Int, message: String) throws {
+        let connection = try Connection.sample()
+        let query = SQL(raw: sql, parameters: Array(repeating: .int(1), count: count))
+        let calls: [() throws -> Void] = [
+            { try connection.execute(query) },
+            { _ = try connection.rows(query) },
+            { _ = try connection.row(query) },
+            { _ = try connection.value(query, as: Int.self) },
+            { _ = try connection.cursor(query) },
+        ]
+        for call in calls {
+            let error = try failure(of: call)
+            #expect(error.resultCode == .range)
+            #expect(error.message.contains(message))
+            #expect(error.sql == sql)
+        }
+    }
+
+    @Test(
+        "names what does not fit between names and parameters",
+        arguments: [
+            (["a": 1], ":b"), (["a": 1, "b": 2, "c": 3], ":c"), ([:], ":a, :b"),
+            (["A": 1, "b": 1], ":A"),
+        ] as [(SQLiteRow, String)])
+    func namedMismatch(row: SQLiteRow, name: String) throws {
+        let connection = try Connection.sample()
+        let error = try failure { try connection.rows(sql: "SELECT :a, :b", row) }
+        #expect(error.resultCode == .range)
+        #expect(error.message.contains(name))
+    }
+
+    @Test("runs again after a mismatch of parameters")
+    func afterMismatch() throws {
+        let connection = try Connection.sample()
+        #expect(throws: SQLiteError.self) { try connection.value(sql: "SELECT ?", as: Int.self) }
+        #expect(try connection.value(sql: "SELECT ?", 5) == 5)
+    }
+
+    @Test("is one statement: text behind it is an error, and so is none")
+    func oneStatement() throws {
+        let connection = try Connection.sample()
+        let behind = try failure { try connection.execute("DELETE FROM t; DELETE FROM t") }
+        #expect(behind.resultCode == .misuse)
+        #expect(behind.offset == 15)
+        #expect(try connection.ids() == [1, 2, 3])
+        #expect(try failure { try connection.execute(" -- nothing") }.resultCode == .misuse)
+    }
+
+    @Test(
+        "runs a script to its end",
+        arguments: [
+            "INSERT INTO t VALUES (1, 1); INSERT INTO t VALUES (2, 2)",
+            "\n;; INSERT INTO t VALUES (1, ';') ; /* ; */ INSERT INTO t VALUES (2, 2); -- end",
+            "SELECT 1; INSERT INTO t VALUES (1, 1), (2, 2) RETURNING id; SELECT 2; ;",
+            "CREATE TABLE u(y);INSERT INTO u VALUES(1),(2);INSERT INTO t SELECT y, y FROM u;",
+        ])
+    func script(sql: String) throws {
+        let connection = try Connection.sample(count: 0)
+        try connection.execute(sql: sql)
+        #expect(try connection.ids() == [1, 2])
+    }
+
+    @Test("runs an empty script", arguments: ["", " ", ";", "-- no more", "/* open"])
+    func emptyScript(sql: String) throws {
+        try Connection.sample().execute(sql: sql)
+    }
+
+    @Test("stops a script at its first error, and shows the place in the whole script")
+    func scriptError() throws {
+        let connection = try Connection.sample(count: 0)
+        let script = "INSERT INTO t VALUES (1, 1); SELECT é FROM t; INSERT INTO t VALUES (2, 2)"
+        let error = try failure { try connection.execute(sql: script) }
+        #expect(error.sql == script)
+        #expect(error.offset == script.utf8.firstIndex(of: 0xC3)!.utf16Offset(in: script))
+        #expect(try connection.ids() == [1])
+    }
+
+    @Test("refuses a NUL character in a script, after what stands before it")
+    func nulInScript() throws {
+        let connection = try Connection.sample(count: 0)
+        let error = try failure {
+            try connection.execute(sql: "INSERT INTO t VALUES (1, 1);\0INSERT INTO t VALUES (2, 2)")
+        }
+        #expect(error.message.contains("NUL"))
+        #expect(try connection.ids() == [1])
+    }
+}
+
+@Suite("The state of a connection")
+struct ConnectionStateTests {
+    @Test("counts the changes and remembers the last row id")
+    func counters() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(connection.lastInsertRowID == 0)
+        #expect(connection.totalChanges == 0)
+        try connection.makeSample()
+        try connection.execute(
+            sql: "CREATE TRIGGER r AFTER UPDATE ON t BEGIN UPDATE t SET x = 0 WHERE id = 3; END")
+        #expect(connection.lastInsertRowID == 3)
+        try connection.execute("UPDATE t SET x = x + 1 WHERE id < 3")
+        #expect(connection.changes == 2)
+        #expect(connection.totalChanges == 7)
+        try connection.execute("INSERT INTO t(id) VALUES (\(Int64.max))")
+        #expect(connection.lastInsertRowID == .max)
+    }
+
+    @Test("tells whether a transaction is open")
+    func autocommit() throws {
+        let connection = try Connection.sample()
+        #expect(connection.isAutocommit)
+        try connection.beginTransaction()
+        #expect(!connection.isAutocommit)
+        try connection.rollbackTransaction()
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("tells whether the database can be written")
+    func readonly() throws {
+        let connection = try Connection.sample()
+        #expect(!connection.isReadonly)
+        #expect(!connection.isClosed)
+    }
+
+    @Test("lends its C handle and passes an error on")
+    func unsafeHandle() throws {
+        let connection = try Connection.sample()
+        #expect(throws: Refused()) { try connection.withUnsafeHandle { _ in throw Refused() } }
+        #expect(Connection.libraryVersionNumber >= 3_040_000)
+        #expect(Connection.libraryVersion.hasPrefix("3."))
+    }
+}

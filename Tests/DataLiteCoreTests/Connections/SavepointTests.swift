@@ -1,0 +1,131 @@
+import DataLiteCore
+import Testing
+
+@Suite("A savepoint")
+struct SavepointTests {
+    private static let release = "RELEASE SAVEPOINT datalite"
+    private static let rollback = "ROLLBACK TO SAVEPOINT datalite"
+    private static let save = "SAVEPOINT datalite"
+
+    @Test("gives what its closure returns")
+    func value() throws {
+        let connection = try Connection.sample()
+        #expect(try connection.savepoint { 42 } == 42)
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("keeps the outer transaction when it rolls back")
+    func keepsOuter() throws {
+        let connection = try Connection.sample()
+        try connection.transaction {
+            try connection.execute("DELETE FROM t WHERE id = 1")
+            #expect(throws: Refused()) {
+                try connection.savepoint {
+                    try connection.execute("DELETE FROM t WHERE id = 2")
+                    throw Refused()
+                }
+            }
+            #expect(!connection.isAutocommit)
+            try connection.execute("DELETE FROM t WHERE id = 3")
+        }
+        #expect(try connection.ids() == [2])
+    }
+
+    @Test("is undone with the one around it")
+    func undoneWithOuter() throws {
+        let connection = try Connection.sample()
+        try? connection.savepoint {
+            try connection.savepoint { try connection.execute("DELETE FROM t WHERE id = 2") }
+            throw Refused()
+        }
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("is released exactly once, whether it keeps or not")
+    func statements() throws {
+        let connection = try Connection.sample()
+        let log = StatementLog()
+        connection.add(traceDelegate: log)
+        try connection.savepoint {
+            try connection.savepoint {}
+            try? connection.savepoint { throw Refused() }
+        }
+        #expect(
+            log.texts == [
+                Self.save, Self.save, Self.release, Self.save, Self.rollback, Self.release,
+                Self.release,
+            ])
+    }
+
+    @Test("that is a transaction by itself commits as one, and rolls back as one")
+    func outermost() throws {
+        let connection = try Connection.sample()
+        let log = EventLog()
+        connection.add(delegate: log)
+        try connection.savepoint { try connection.execute("UPDATE t SET x = 1 WHERE id = 1") }
+        try? connection.savepoint {
+            try connection.execute("UPDATE t SET x = 1 WHERE id = 2")
+            throw Refused()
+        }
+        #expect(connection.isAutocommit)
+        #expect(
+            log.events == [
+                .update(.update(db: "main", table: "t", rowID: 1)), .commit,
+                .update(.update(db: "main", table: "t", rowID: 2)), .rollback,
+            ])
+    }
+
+    @Test("rolls back without the lock that a commit needs")
+    func rollbackBesideReader() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let writer = try Connection(path: path, configuration: .init { $0.busyTimeout = .zero })
+            try writer.makeSample()
+            let reader = try Connection(path: path)
+            let cursor = try reader.cursor("SELECT * FROM t")
+            #expect(try cursor.step())
+            #expect(throws: Refused()) {
+                try writer.savepoint {
+                    try writer.execute("DELETE FROM t")
+                    throw Refused()
+                }
+            }
+            #expect(writer.isAutocommit)
+        }
+    }
+
+    @Test("rolls back when a statement still writes in it")
+    func pendingWriter() throws {
+        let connection = try Connection.sample()
+        try connection.transaction {
+            try connection.execute("DELETE FROM t WHERE id = 1")
+            var cursor: SQLiteCursor?
+            #expect(throws: Refused()) {
+                try connection.savepoint {
+                    cursor = try connection.cursor("INSERT INTO t(id) VALUES (7), (8) RETURNING id")
+                    #expect(try cursor?.step() == true)
+                    throw Refused()
+                }
+            }
+            #expect(try failure { try cursor?.step() }.resultCode == .abortRollback)
+            #expect(try connection.ids() == [2, 3])
+        }
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [2, 3])
+    }
+
+    @Test("lets a reader of before go on after its rollback")
+    func readerOfBefore() throws {
+        let connection = try Connection.sample()
+        try connection.transaction {
+            let cursor = try connection.cursor("SELECT id FROM t")
+            #expect(try cursor.next() == ["id": 1])
+            try? connection.savepoint {
+                try connection.execute("UPDATE t SET x = 0")
+                throw Refused()
+            }
+            #expect(try cursor.next() == ["id": 2])
+        }
+    }
+}

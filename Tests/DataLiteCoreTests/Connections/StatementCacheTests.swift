@@ -1,0 +1,236 @@
+import DataLiteCore
+import Testing
+
+@Suite("The statement cache")
+struct StatementCacheTests {
+    /// A connection with nothing in its cache.
+    private func connection(capacity: Int) throws -> Connection {
+        let connection = try Connection.sample(
+            configuration: .init { $0.statementCacheCapacity = capacity })
+        connection.clearStatementCache()
+        return connection
+    }
+
+    @Test("prepares a text once and runs it many times")
+    func hits() throws {
+        let connection = try connection(capacity: 4)
+        let sql = "SELECT x FROM t WHERE id = ?"
+        for id in 1...3 { #expect(try connection.value(sql: sql, id) == id * 10) }
+        #expect(try connection.statementCount() == 1)
+        #expect(try connection.runs(of: sql) == 3)
+    }
+
+    @Test("keeps the most recently used, and no more than its capacity")
+    func eviction() throws {
+        let connection = try connection(capacity: 3)
+        let texts = (1...3).map { "SELECT \($0)" }
+        for text in texts { try connection.execute(SQL(raw: text)) }
+        try connection.execute(SQL(raw: texts[0]))
+        try connection.execute(SQL(raw: "SELECT 4"))
+        #expect(try connection.statementCount() == 3)
+        #expect(try connection.runs(of: texts[0]) == 2)
+        #expect(try connection.runs(of: texts[1]) == nil)
+        #expect(try connection.runs(of: texts[2]) == 1)
+    }
+
+    @Test("keeps nothing at a capacity of zero, or less", arguments: [0, -1, .min])
+    func noCapacity(capacity: Int) throws {
+        let connection = try connection(capacity: capacity)
+        for _ in 1...3 { #expect(try connection.value("SELECT \(7)") == 7) }
+        #expect(try connection.statementCount() == 0)
+    }
+
+    @Test("gives a running text a second statement, which is not kept")
+    func reentrance() throws {
+        let connection = try connection(capacity: 4)
+        try connection.add(function: "depth", argc: 1) { [unowned connection] args in
+            let depth: Int = args[0] ?? 0
+            guard depth > 0 else { return 0 }
+            return try connection.value(sql: "SELECT 1 + depth(?)", depth - 1, as: Int.self)
+        }
+        #expect(try connection.value(sql: "SELECT 1 + depth(?)", 5) == 6)
+        #expect(try connection.statementCount() == 1)
+        #expect(try connection.value(sql: "SELECT 1 + depth(?)", 2) == 3)
+    }
+
+    @Test("gives each of two cursors on one text its own rows")
+    func twoCursors() throws {
+        let connection = try connection(capacity: 4)
+        let (first, second) = (
+            try connection.cursor("SELECT id FROM t"), try connection.cursor("SELECT id FROM t")
+        )
+        #expect(try first.next() == ["id": 1])
+        #expect(try first.next() == ["id": 2])
+        #expect(try second.next() == ["id": 1])
+        #expect(try first.next() == ["id": 3])
+    }
+
+    @Test("follows a change of the schema")
+    func schemaChange() throws {
+        let connection = try connection(capacity: 4)
+        #expect(try connection.row("SELECT * FROM t") == ["id": 1, "x": 10])
+        try connection.execute(sql: "ALTER TABLE t ADD COLUMN y DEFAULT 5")
+        #expect(try connection.row("SELECT * FROM t") == ["id": 1, "x": 10, "y": 5])
+        try connection.execute(sql: "DROP TABLE t")
+        #expect(throws: SQLiteError.self) { try connection.row("SELECT * FROM t") }
+        try connection.makeSample(count: 1)
+        #expect(try connection.rows("SELECT * FROM t") == [["id": 1, "x": 10]])
+    }
+
+    @Test("has a statement ready again after an error")
+    func afterError() throws {
+        let connection = try connection(capacity: 4)
+        let sql = "INSERT INTO t(id) VALUES (?)"
+        for _ in 1...2 {
+            let error = try failure { try connection.execute(sql: sql, 1) }
+            #expect(error.resultCode == .constraintPrimaryKey)
+        }
+        try connection.execute(sql: sql, 4)
+        #expect(try connection.ids() == [1, 2, 3, 4])
+        #expect(try connection.runs(of: sql) == 3)
+    }
+
+    @Test("clears the bindings of a statement that waits")
+    func bindings() throws {
+        let connection = try connection(capacity: 4)
+        #expect(try connection.value(sql: "SELECT ?", "secret") == "secret")
+        let statement = try connection.checkOut(sql: "SELECT ?")
+        #expect(statement.expandedSQL == "SELECT NULL")
+        connection.checkIn(statement)
+    }
+
+    @Test("does not touch a statement that is lent when it makes room")
+    func evictionOfLent() throws {
+        let connection = try connection(capacity: 1)
+        let cursor = try connection.cursor("SELECT id FROM t")
+        #expect(try cursor.next() == ["id": 1])
+        try connection.execute(SQL(raw: "SELECT 1"))
+        #expect(try cursor.next() == ["id": 2])
+        try cursor.close()
+        #expect(try connection.statementCount() == 1)
+    }
+
+    @Test("can be emptied while a statement is lent")
+    func clearing() throws {
+        let connection = try connection(capacity: 4)
+        let cursor = try connection.cursor("SELECT id FROM t")
+        #expect(try cursor.step())
+        connection.clearStatementCache()
+        #expect(try cursor.next() == ["id": 2])
+        try cursor.close()
+        #expect(try connection.statementCount() == 0)
+    }
+}
+
+@Suite("A cursor")
+struct CursorTests {
+    /// Two connections to one file in rollback-journal mode, where a reader keeps a writer waiting.
+    private func withReaderAndWriter(_ body: (Connection, Connection) throws -> Void) throws {
+        try withTemporaryDirectory { directory in
+            let configuration = Connection.Configuration { $0.busyTimeout = .zero }
+            let path = directory + "/x.db"
+            let reader = try Connection(path: path, configuration: configuration)
+            try reader.makeSample()
+            try body(reader, try Connection(path: path, configuration: configuration))
+        }
+    }
+
+    private func isBlocked(_ writer: Connection) throws -> Bool {
+        do {
+            try writer.execute("UPDATE t SET x = 0")
+            return false
+        } catch ResultCode.busy {
+            return true
+        }
+    }
+
+    @Test("holds its lock until it goes away")
+    func dropped() throws {
+        try withReaderAndWriter { reader, writer in
+            var cursor: SQLiteCursor? = try reader.cursor("SELECT * FROM t")
+            #expect(try cursor?.step() == true)
+            #expect(try isBlocked(writer))
+            cursor = nil
+            #expect(try isBlocked(writer) == false)
+        }
+    }
+
+    @Test("holds its lock until it is closed")
+    func closed() throws {
+        try withReaderAndWriter { reader, writer in
+            let cursor = try reader.cursor("SELECT * FROM t")
+            #expect(try cursor.step())
+            #expect(try isBlocked(writer))
+            try cursor.close()
+            #expect(try isBlocked(writer) == false)
+            #expect(try cursor.step() == false)
+            try cursor.close()
+        }
+    }
+
+    @Test("holds its lock until its last row has been passed")
+    func ended() throws {
+        try withReaderAndWriter { reader, writer in
+            let cursor = try reader.cursor("SELECT * FROM t")
+            for _ in 1...3 { #expect(try cursor.step()) }
+            #expect(try isBlocked(writer))
+            #expect(try cursor.step() == false)
+            #expect(try isBlocked(writer) == false)
+            #expect(try cursor.next() == nil)
+            #expect(cursor.columnNames == [])
+            #expect(cursor.columnValue(at: 0) == .null)
+        }
+    }
+
+    @Test("ends with an error, and lets go of its lock")
+    func failed() throws {
+        try withReaderAndWriter { reader, writer in
+            try reader.add(function: "refuse", argc: 1) { args in
+                if args[0] == .int(2) { throw Refused() }
+                return 1
+            }
+            let cursor = try reader.cursor("SELECT refuse(id) FROM t")
+            #expect(try cursor.step())
+            let error = try failure { try cursor.step() }
+            #expect(error.underlyingError as? Refused == Refused())
+            #expect(try cursor.step() == false)
+            #expect(try isBlocked(writer) == false)
+        }
+    }
+
+    @Test("reads values without a row")
+    func columnValues() throws {
+        let cursor = try Connection.sample().cursor("SELECT id, 'a' || id AS name FROM t")
+        #expect(cursor.columnNames == ["id", "name"])
+        var names: [String] = []
+        while try cursor.step() {
+            names.append(try #require(cursor.columnValue(at: 1)))
+            #expect(cursor.columnValue(at: 2) == .null)
+        }
+        #expect(names == ["a1", "a2", "a3"])
+    }
+
+    @Test("keeps its connection open")
+    func keepsConnection() throws {
+        let cursor = try Connection.sample().cursor("SELECT id FROM t")
+        #expect(try cursor.next() == ["id": 1])
+    }
+
+    @Test("reports an INSERT that cannot commit when it is closed early")
+    func failingClose() throws {
+        let connection = try Connection.sample()
+        let delegate = Vetoing()
+        connection.add(delegate: delegate)
+        let cursor = try connection.cursor("INSERT INTO t(id) VALUES (8), (9) RETURNING id")
+        #expect(try cursor.next() == ["id": 8])
+        let error = try failure { try cursor.close() }
+        #expect(error.resultCode == .constraintCommitHook)
+        #expect(error.underlyingError as? Refused == Refused())
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+}
+
+/// A delegate that lets no commit pass.
+final class Vetoing: ConnectionDelegate {
+    func connectionWillCommit(_ connection: any ConnectionProtocol) throws { throw Refused() }
+}

@@ -1,0 +1,77 @@
+import DataLiteCore
+import Testing
+
+@Suite("A trace delegate")
+struct TraceTests {
+    private func traced() throws -> (connection: Connection, log: StatementLog) {
+        let (connection, log) = (try Connection.sample(), StatementLog())
+        connection.add(traceDelegate: log)
+        return (connection, log)
+    }
+
+    @Test("is given the SQL as written and with its values")
+    func expansion() throws {
+        let (connection, log) = try traced()
+        try connection.execute("UPDATE t SET x = \("O'Brien") WHERE id = \(1)")
+        #expect(
+            log.traces == [
+                SQLTrace(
+                    unexpandedSQL: "UPDATE t SET x = ? WHERE id = ?",
+                    expandedSQL: "UPDATE t SET x = 'O''Brien' WHERE id = 1")
+            ])
+    }
+
+    @Test("is given the values of a text that begins with a comment")
+    func leadingComment() throws {
+        let (connection, log) = try traced()
+        try connection.execute(sql: "-- why\nDELETE FROM t WHERE id = :id", ["id": 2])
+        #expect(log.traces.map(\.expandedSQL) == ["-- why\nDELETE FROM t WHERE id = 2"])
+    }
+
+    @Test("is told of the statements of a trigger, by its name")
+    func triggers() throws {
+        let (connection, log) = try traced()
+        try connection.execute(
+            sql: """
+                CREATE TABLE u(y);
+                CREATE TRIGGER echo AFTER DELETE ON t BEGIN INSERT INTO u VALUES (old.id); END
+                """)
+        try connection.execute("DELETE FROM t WHERE id = \(1)")
+        #expect(log.texts.dropFirst(2).first == "DELETE FROM t WHERE id = ?")
+        let inside = log.traces.dropFirst(3)
+        #expect(inside.first?.unexpandedSQL == "-- TRIGGER echo")
+        #expect(inside.allSatisfy { $0.expandedSQL == $0.unexpandedSQL })
+    }
+
+    @Test("is told of each run, of each statement of a script, and of a failing one")
+    func runs() throws {
+        let (connection, log) = try traced()
+        let statement = try connection.prepare(sql: "SELECT id FROM t")
+        #expect(log.texts == [])
+        for _ in 1...2 {
+            #expect(try statement.step())
+            #expect(try statement.step())
+            try statement.reset()
+        }
+        try? connection.execute(sql: "SELECT 1; INSERT INTO t(id) VALUES (1); SELECT 2")
+        #expect(
+            log.texts == [
+                "SELECT id FROM t", "SELECT id FROM t", "SELECT 1;",
+                " INSERT INTO t(id) VALUES (1);",
+            ])
+    }
+
+    @Test("is one of many, each told once, and none when removed or gone")
+    func many() throws {
+        let (connection, log) = try traced()
+        let second = StatementLog()
+        connection.add(traceDelegate: log)
+        connection.add(traceDelegate: second)
+        connection.add(traceDelegate: StatementLog())
+        try connection.execute("SELECT 1")
+        connection.remove(traceDelegate: log)
+        try connection.execute("SELECT 2")
+        #expect(log.texts == ["SELECT 1"])
+        #expect(second.texts == ["SELECT 1", "SELECT 2"])
+    }
+}

@@ -1,0 +1,14 @@
+import DataLiteCore
+import Testing
+
+/// The error that a closure throws.
+func failure<R>(
+    of body: () throws -> R, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> SQLiteError {
+    try #require(throws: SQLiteError.self, sourceLocation: sourceLocation) { try body() }
+}
+
+/// An error of the user's own.
+struct Refused: Error, Equatable {
+    var reason = "refused"
+}
