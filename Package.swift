@@ -28,6 +28,7 @@ let package = Package(
         ),
         .testTarget(name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite"]),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["DataLiteCore", "CSQLite"]),
     ],
     swiftLanguageModes: [.v6]
 )
