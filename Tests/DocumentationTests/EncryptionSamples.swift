@@ -17,7 +17,7 @@ struct EncryptionSamples {
         do {
             try connection.apply(.passphrase("secret"))
         } catch {
-            print(error.message)  // the running SQLite 3.40.1 has no codec: link the program with ...
+            print(error.message)  // the running SQLite 3.40.1 has no codec: link the ...
         }
         // end
     }

@@ -81,6 +81,22 @@ struct ErrorsSamples {
         #expect(error?.sql == "INSERT INTO people(name) VALUES (?)")
     }
 
+    @Test("catch in a closure")
+    func closure() throws {
+        // sample: closure
+        let added = ["Ada", "Ada", "Alan"].map { name in
+            do throws(SQLiteError) {
+                try connection.execute("INSERT INTO people(name) VALUES (\(name))")
+                return true
+            } catch {
+                print(error.message)  // UNIQUE constraint failed: people.name
+                return false
+            }
+        }
+        // end
+        #expect(added == [true, false, true])
+    }
+
     @Test("catch in a function that throws anything")
     func untyped() throws {
         // sample: untyped

@@ -77,10 +77,10 @@ struct FunctionsSamples {
             product
         }
         let product: Double? = try connection.value("SELECT product(weight) FROM words")  // 8.0
-        let empty: Double? = try connection.value("SELECT product(weight) FROM words WHERE 0")  // 1.0
+        let none: Double? = try connection.value("SELECT product(1) FROM words WHERE 0")  // 1.0
         // end
         #expect(product == 8)
-        #expect(empty == 1)
+        #expect(none == 1)
     }
 
     @Test("add a window function by a type")
