@@ -29,6 +29,22 @@ struct StatementsSamples {
         #expect(oldest == 41)
     }
 
+    @Test("run a script statement by statement")
+    func script() throws {
+        // sample: script
+        var results: [Int] = []
+        let script = connection.script(
+            "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT * FROM t")
+        while let statement = try script.next() {
+            while try statement.step() {
+                results.append(statement.columnValue(at: 0) ?? 0)
+            }
+        }
+        print(results)  // [7]
+        // end
+        #expect(results == [7])
+    }
+
     @Test("pass parameters in three ways")
     func parameters() throws {
         let (age, name) = (30, "Ada")
