@@ -31,6 +31,7 @@ let package = Package(
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["DataLiteCore", "CSQLite"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -55,7 +55,7 @@ extension ArgumentsProtocol {
     /// a constant there: a compiled pattern, a parsed document, ...
     ///
     /// ```swift
-    /// let regex = try args.auxiliary(at: 0) { try Regex($0.sqliteLiteral) }
+    /// let words = args.auxiliary(at: 0) { Set((String($0) ?? "").split(separator: " ")) }
     /// ```
     ///
     /// SQLite may let go of it at any time and then `make` is called again. C:

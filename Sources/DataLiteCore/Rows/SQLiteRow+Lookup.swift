@@ -36,7 +36,7 @@ extension SQLiteRow {
     /// The value of the first column with a name, as a Swift type; `nil` if there is none, if it
     /// is NULL, and if it is none of the type.
     @inlinable
-    public func value<T: SQLiteRepresentable>(_ column: String) -> T? {
+    public func value<T: SQLiteRepresentable>(_ column: String, as type: T.Type = T.self) -> T? {
         guard let position = columns.position(of: column) else { return nil }
         return T(values[position])
     }
@@ -44,7 +44,7 @@ extension SQLiteRow {
     /// The value at a position, as a Swift type; `nil` if there is none, if it is NULL, and if it
     /// is none of the type.
     @inlinable
-    public func value<T: SQLiteRepresentable>(at position: Int) -> T? {
+    public func value<T: SQLiteRepresentable>(at position: Int, as type: T.Type = T.self) -> T? {
         values.indices.contains(position) ? T(values[position]) : nil
     }
 

@@ -1,0 +1,19 @@
+import DataLiteCore
+import Testing
+
+@Suite("A value of a row")
+struct SQLiteRowValueTests {
+    private let row: SQLiteRow = ["id": 1, "name": "Ada"]
+
+    @Test("can be asked for by naming its type")
+    func namedType() {
+        #expect(row.value("id", as: Int.self) == 1)
+        #expect(row.value(at: 1, as: String.self) == "Ada")
+    }
+
+    @Test("is nil when it is none of the named type")
+    func otherType() {
+        #expect(row.value("name", as: Int.self) == nil)
+        #expect(row.value(at: 0, as: String.self) == nil)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite("The architecture that the document describes")
+struct ArchitectureTests {
+    private static let core = Repository.files(
+        in: "Sources/DataLiteCore", suffix: ".swift")
+    private static let links = Set(
+        Document(path: "Docs/Architecture.md").links.map {
+            $0.replacingOccurrences(of: "../", with: "")
+        })
+
+    @Test("names every file of the core that touches raw pointers", arguments: core)
+    func pointers(path: String) throws {
+        let text = try Repository.text(of: path)
+        let touches = ["OpaquePointer", "RawPointer", "Unmanaged<"].contains(where: text.contains)
+        #expect(touches == Self.links.contains(path))
+    }
+
+    @Test("has a core that imports SQLite and Foundation, and nothing else", arguments: core)
+    func imports(path: String) throws {
+        let modules = try Repository.text(of: path).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { $0.hasPrefix("import ") || $0.hasPrefix("public import ") }
+            .compactMap { $0.split(separator: " ").last }
+        #expect(Set(modules).isSubset(of: ["CSQLite", "Foundation", "FoundationEssentials"]))
+    }
+
+    @Test("has the folders that the map shows")
+    func folders() {
+        let text = Document(path: "Docs/Architecture.md").lines.joined(separator: "\n")
+        let folders = Set(Self.core.compactMap { $0.split(separator: "/").dropLast().last })
+        for folder in folders { #expect(text.contains("\(folder)/"), "\(folder)") }
+    }
+}

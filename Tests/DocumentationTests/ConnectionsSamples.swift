@@ -1,0 +1,174 @@
+import CSQLite
+import DataLiteCore
+import Testing
+
+@Suite("The samples of the guide to connections")
+struct ConnectionsSamples {
+    @Test("open a file, a database in memory and a temporary one")
+    func opening() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.sqlite"
+            // sample: locations
+            let file = try Connection(path: path)
+            let memory = try Connection(location: .inMemory)
+            let temporary = try Connection(location: .temporary)
+            // end
+            #expect(file.path?.hasSuffix("/people.sqlite") == true)
+            #expect(memory.path == nil)
+            #expect(temporary.path == nil)
+
+            // sample: reader
+            let reader = try Connection(path: path, options: [.readonly, .nomutex])
+            print(reader.isReadonly)  // true
+            // end
+            #expect(reader.isReadonly)
+
+            try existing(path: path + ".typo")
+            let error = #expect(throws: SQLiteError.self) {
+                try Connection(path: path + ".typo", options: [.readwrite, .nomutex])
+            }
+            #expect(error?.resultCode == .cantOpen)
+        }
+    }
+
+    private func existing(path: String) throws {
+        // sample: existing
+        do {
+            _ = try Connection(path: path, options: [.readwrite, .nomutex])
+        } catch {
+            print(error.resultCode)  // SQLITE_CANTOPEN
+        }
+        // end
+    }
+
+    @Test("configure a connection")
+    func configuration() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.sqlite"
+            // sample: configuration
+            let configuration = Connection.Configuration {
+                $0.busyTimeout = .seconds(2)
+                $0.journalMode = .wal
+                $0.synchronous = .normal
+                $0.onOpen = { connection in
+                    try connection.add(function: Function.Regexp.self)
+                    try connection.execute("CREATE TABLE IF NOT EXISTS people(id, name)")
+                }
+            }
+            let connection = try Connection(path: path, configuration: configuration)
+            // end
+            #expect(try connection.busyTimeout == .seconds(2))
+            #expect(try connection.journalMode == .wal)
+            #expect(try connection.foreignKeys)
+            #expect(try connection.value("SELECT 'Ada' REGEXP 'A.*'") == true)
+        }
+    }
+
+    @Test("read and set pragmas")
+    func pragmas() throws {
+        let connection = try Connection(location: .inMemory)
+        // sample: pragmas
+        try connection.setUserVersion(3)
+        let version = try connection.userVersion  // 3
+        try connection.set(pragma: .cacheSize, value: -8_000)  // 8 MB
+        let pageSize: Int? = try connection.get(pragma: .pageSize)  // 4096
+        let tables = try connection.rows("PRAGMA table_list")
+        // end
+        #expect(version == 3)
+        #expect(pageSize == 4096)
+        #expect(tables.contains { $0.value("name") == "sqlite_schema" })
+    }
+
+    @Test("follow changes, and veto a commit")
+    func delegates() throws {
+        let connection = try Connection(location: .inMemory)
+        // sample: delegate
+        final class Guardian: ConnectionDelegate {
+            struct TooMany: Error {}
+            var inserted = 0
+
+            func connection(
+                _ connection: any ConnectionProtocol, didUpdate action: SQLiteAction
+            ) {
+                if case .insert(_, "people", _) = action { inserted += 1 }
+            }
+
+            func connectionWillCommit(_ connection: any ConnectionProtocol) throws {
+                if inserted > 2 { throw TooMany() }
+            }
+
+            func connectionDidRollback(_ connection: any ConnectionProtocol) {
+                inserted = 0
+            }
+        }
+
+        try connection.execute("CREATE TABLE people(name)")
+        let guardian = Guardian()
+        connection.add(delegate: guardian)  // held weakly
+        do {
+            try connection.execute("INSERT INTO people VALUES ('Ada'), ('Alan'), ('Grace')")
+        } catch {
+            print(error.resultCode)  // SQLITE_CONSTRAINT_COMMITHOOK
+            print(error.underlyingError is Guardian.TooMany)  // true
+        }
+        // end
+        #expect(guardian.inserted == 0)
+        #expect(try connection.value("SELECT count(*) FROM people") == 0)
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute("INSERT INTO people VALUES ('Ada'), ('Alan'), ('Grace')")
+        }
+        #expect(error?.resultCode == .constraintCommitHook)
+        #expect(error?.underlyingError is Guardian.TooMany)
+    }
+
+    @Test("trace statements")
+    func tracing() throws {
+        let connection = try Connection(location: .inMemory)
+        // sample: trace
+        final class Log: ConnectionTraceDelegate {
+            var lines: [String] = []
+
+            func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+                lines.append(trace.unexpandedSQL)  // expandedSQL has the bound values in it
+            }
+        }
+
+        let log = Log()
+        connection.add(traceDelegate: log)
+        try connection.execute("SELECT \(1)")
+        print(log.lines)  // ["SELECT ?"]
+        // end
+        #expect(log.lines == ["SELECT ?"])
+    }
+
+    @Test("refuse to close while a statement lives")
+    func closing() throws {
+        let connection = try Connection(location: .inMemory)
+        // sample: close
+        var statement: (any StatementProtocol)? = try connection.prepare(sql: "SELECT 1")
+        do {
+            try connection.close()
+        } catch {
+            print(error.resultCode)  // SQLITE_BUSY: the statement lives, the connection stays open
+        }
+        statement = nil
+        try connection.close()
+        // end
+        #expect(statement == nil)
+        #expect(connection.isClosed)
+    }
+
+    @Test("call the C interface beside the library")
+    func handle() throws {
+        let connection = try Connection(location: .inMemory)
+        // sample: handle
+        let limit = try connection.withUnsafeHandle { database in
+            sqlite3_limit(database, SQLITE_LIMIT_VARIABLE_NUMBER, -1)
+        }
+        try connection.withUnsafeHandle { database in
+            _ = try check(sqlite3_db_cacheflush(database), on: database)
+        }
+        // end
+        #expect(limit > 0)
+    }
+}

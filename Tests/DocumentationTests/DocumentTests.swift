@@ -1,0 +1,61 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("The documents")
+struct DocumentTests {
+    private static let blocks = Repository.documents.flatMap(\.blocks)
+
+    @Test("are those of the repository")
+    func areThere() {
+        let paths = Repository.documents.map(\.path)
+        let guides = [
+            "Architecture", "Connections", "Encryption", "Errors", "Functions", "Mocks", "SQL",
+            "Statements", "Threading", "Transactions", "Values",
+        ]
+        #expect(paths == ["README.md", "CHANGELOG.md"] + guides.map { "Docs/\($0).md" })
+    }
+
+    @Test("show Swift that the tests compile and run", arguments: blocks(in: "swift"))
+    func swift(block: CodeBlock) {
+        #expect(SampleSource.all.contains { $0.code == block.code })
+    }
+
+    @Test("show every sample that the tests run", arguments: SampleSource.all)
+    func sample(_ sample: CodeBlock) {
+        #expect(Self.blocks(in: "swift").contains { $0.code == sample.code })
+    }
+
+    @Test("show SQL that runs", arguments: blocks(in: "sql"))
+    func sql(block: CodeBlock) throws {
+        try Connection(location: .inMemory).execute(sql: block.code)
+    }
+
+    @Test("know no other language", arguments: blocks)
+    func language(block: CodeBlock) {
+        // `swift package` is a manifest, `text` is output.
+        #expect(["swift", "sql", "sh", "text", "swift package"].contains(block.language))
+    }
+
+    @Test("have the two commands in the README")
+    func commands() {
+        let shell = Self.blocks(in: "sh").filter { $0.place.hasPrefix("README.md") }
+        let lines = shell.flatMap { $0.code.split(separator: "\n") }
+        #expect(lines.contains("apt-get install -y libsqlite3-dev && swift run datalite tour"))
+        #expect(lines.contains("swift test"))
+    }
+
+    @Test("name a product that the package has", arguments: blocks(in: "swift package"))
+    func manifest(block: CodeBlock) throws {
+        let manifest = try Repository.text(of: "Package.swift")
+        #expect(block.code.contains(#".product(name: "DataLiteCore", package: "DataLite")"#))
+        #expect(manifest.contains(#".library(name: "DataLiteCore""#))
+        #expect(manifest.contains(#"name: "DataLite","#))
+        let tools = try #require(manifest.split(separator: "\n").first)
+        #expect(block.code.hasPrefix(tools))
+    }
+
+    private static func blocks(in language: String) -> [CodeBlock] {
+        blocks.filter { $0.language == language }
+    }
+}

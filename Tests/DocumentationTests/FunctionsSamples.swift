@@ -1,0 +1,194 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("The samples of the guide to functions")
+struct FunctionsSamples {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE words(word TEXT, weight REAL);
+                INSERT INTO words VALUES ('åka', 1), ('zebra', 2), ('ärlig', 4), (NULL, NULL);
+                """)
+    }
+
+    @Test("add a function by a typed closure")
+    func typedClosure() throws {
+        // sample: typed
+        try connection.add(function: "hypot", options: [.deterministic, .innocuous]) {
+            (x: Double, y: Double) in (x * x + y * y).squareRoot()
+        }
+        let five: Double? = try connection.value("SELECT hypot(3, 4)")  // 5.0
+        let null: Double? = try connection.value("SELECT hypot(3, NULL)")  // nil
+        // end
+        #expect(five == 5)
+        #expect(null == nil)
+
+        // sample: optional
+        try connection.add(function: "greet") { (name: String?) in
+            name.map { "Hello, \($0)" } ?? "Hello, whoever you are"
+        }
+        // end
+        #expect(try connection.value("SELECT greet(NULL)") == "Hello, whoever you are")
+    }
+
+    @Test("add a function of any number of arguments")
+    func untypedClosure() throws {
+        // sample: untyped
+        try connection.add(function: "concat_all", argc: -1) { args in
+            args.map { value in String(value) ?? value.description }.joined(separator: " ")
+        }
+        let text: String? = try connection.value("SELECT concat_all('a', 1, NULL)")  // a 1 NULL
+        // end
+        #expect(text == "a 1 NULL")
+    }
+
+    @Test("add a function by a type")
+    func scalarType() throws {
+        // sample: scalar
+        final class Slugify: Function.Scalar {
+            override class var name: String { "slugify" }
+            override class var argc: Int32 { 1 }
+            override class var options: Function.Options { [.deterministic, .innocuous] }
+
+            override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+                guard let text = args[0] as String? else { return nil }
+                return text.lowercased().split { !$0.isLetter && !$0.isNumber }
+                    .joined(separator: "-")
+            }
+        }
+
+        try connection.add(function: Slugify.self)
+        let slug: String? = try connection.value("SELECT slugify('Hello, World!')")  // hello-world
+        try connection.execute("CREATE INDEX words_by_slug ON words(slugify(word))")
+        // end
+        #expect(slug == "hello-world")
+    }
+
+    @Test("add an aggregate by a closure")
+    func closureAggregate() throws {
+        // sample: closure aggregate
+        try connection.add(aggregate: "product", argc: 1, initial: 1.0) { product, args in
+            product *= args[0] ?? 1
+        } finalize: { product in
+            product
+        }
+        let product: Double? = try connection.value("SELECT product(weight) FROM words")  // 8.0
+        let none: Double? = try connection.value("SELECT product(1) FROM words WHERE 0")  // 1.0
+        // end
+        #expect(product == 8)
+        #expect(none == 1)
+    }
+
+    @Test("add a window function by a type")
+    func window() throws {
+        // sample: window
+        final class Spread: Function.Window {
+            override class var name: String { "spread" }
+            override class var argc: Int32 { 1 }
+            private var values: [Double] = []
+
+            override func step(args: any ArgumentsProtocol) {
+                values.append(args[0] ?? 0)
+            }
+
+            override func inverse(args: any ArgumentsProtocol) {
+                values.removeFirst()  // the oldest row leaves the frame
+            }
+
+            override func value() -> SQLiteRepresentable? {
+                guard let low = values.min(), let high = values.max() else { return nil }
+                return high - low
+            }
+
+            override func finalize() -> SQLiteRepresentable? { value() }
+        }
+
+        try connection.add(function: Spread.self)
+        let rows = try connection.rows(
+            """
+            SELECT spread(weight) OVER (ORDER BY weight ROWS 1 PRECEDING) AS spread
+            FROM words WHERE weight NOT NULL
+            """)
+        print(rows.compactMap { $0.value("spread") as Double? })  // [0.0, 1.0, 2.0]
+        // end
+        #expect(rows.map { $0.value("spread") } == [0.0, 1.0, 2.0])
+    }
+
+    @Test("get the error that a function throws")
+    func errors() throws {
+        // sample: error
+        struct NotPositive: Error, CustomStringConvertible {
+            var number: Double
+            var description: String { "\(number) is not positive" }
+        }
+
+        try connection.add(function: "logarithm") { (x: Double) throws in
+            guard x > 0 else { throw NotPositive(number: x) }
+            return log(x)
+        }
+        do {
+            try connection.execute("SELECT logarithm(-1)")
+        } catch {
+            print(error)  // SQLiteError(1): -1.0 is not positive, and the SQL
+            print((error.underlyingError as? NotPositive)?.number ?? 0)  // -1.0
+        }
+        // end
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute("SELECT logarithm(-1)")
+        }
+        #expect(
+            error?.description == "SQLiteError(1): -1.0 is not positive\n    SELECT logarithm(-1)")
+        #expect((error?.underlyingError as? NotPositive)?.number == -1)
+    }
+
+    @Test("keep something beside a constant argument")
+    func auxiliary() throws {
+        // sample: auxiliary
+        try connection.add(function: "one_of", argc: 2, options: .deterministic) { args in
+            let set = args.auxiliary(at: 0) { list in
+                Set((String(list) ?? "").split(separator: ",").map(String.init))
+            }
+            return (args[1] as String?).map { set.contains($0) }
+        }
+        let found: Int? = try connection.value(
+            "SELECT count(*) FROM words WHERE one_of('zebra,åka', word)")  // 2
+        // end
+        #expect(found == 2)
+    }
+
+    @Test("match regular expressions")
+    func regexp() throws {
+        // sample: regexp
+        try connection.add(function: Function.Regexp.self)
+        let rows = try connection.rows("SELECT word FROM words WHERE word REGEXP 'z.*'")
+        print(rows)  // [[word: 'zebra']]
+        // end
+        #expect("\(rows)" == "[[word: 'zebra']]")
+    }
+
+    @Test("sort by a collation")
+    func collation() throws {
+        // sample: collation
+        try connection.add(collation: "backwards") { lhs, rhs in
+            String(lhs.reversed()).compare(String(rhs.reversed()))
+        }
+        let rows = try connection.rows(
+            "SELECT word FROM words WHERE word NOT NULL ORDER BY word COLLATE backwards")
+        print(rows.compactMap { $0.value("word") as String? })  // ["åka", "zebra", "ärlig"]
+        // end
+        #expect(rows.map { $0.value("word") } == ["åka", "zebra", "ärlig"])
+    }
+
+    @Test("take a function away")
+    func removal() throws {
+        try connection.add(function: Function.Regexp.self)
+        // sample: remove
+        try connection.remove(function: Function.Regexp.self)
+        // end
+        #expect(throws: SQLiteError.self) { try connection.execute("SELECT 'a' REGEXP 'a'") }
+    }
+}

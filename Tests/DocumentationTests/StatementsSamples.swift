@@ -1,0 +1,194 @@
+import DataLiteCore
+import Testing
+
+@Suite("The samples of the guide to statements")
+struct StatementsSamples {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT, age INTEGER, email TEXT);
+                INSERT INTO people(name, age) VALUES ('Ada', 36), ('Alan', 41), ('Grace', NULL);
+                """)
+    }
+
+    @Test("run SQL in one line")
+    func oneLine() throws {
+        // sample: one line
+        try connection.execute("UPDATE people SET age = 37 WHERE name = 'Ada'")
+        let rows = try connection.rows("SELECT name, age FROM people ORDER BY name")
+        let row = try connection.row("SELECT * FROM people WHERE id = 1")
+        let count: Int? = try connection.value("SELECT count(*) FROM people")
+        let oldest = try connection.value("SELECT max(age) FROM people", as: Int.self)
+        // end
+        #expect(rows.count == 3)
+        #expect(row?["name"] == "Ada")
+        #expect(count == 3)
+        #expect(oldest == 41)
+    }
+
+    @Test("run a script statement by statement")
+    func script() throws {
+        // sample: script
+        var results: [Int] = []
+        let script = connection.script(
+            "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT * FROM t")
+        while let statement = try script.next() {
+            while try statement.step() {
+                results.append(statement.columnValue(at: 0) ?? 0)
+            }
+        }
+        print(results)  // [7]
+        // end
+        #expect(results == [7])
+    }
+
+    @Test("pass parameters in three ways")
+    func parameters() throws {
+        let (age, name) = (30, "Ada")
+        // sample: parameters
+        let interpolated = try connection.rows(
+            "SELECT * FROM people WHERE age > \(age) AND name <> \(name)")
+        let byPosition = try connection.rows(
+            sql: "SELECT * FROM people WHERE age > ? AND name <> ?", age, name)
+        let byName = try connection.rows(
+            sql: "SELECT * FROM people WHERE age > :age AND name <> :name",
+            ["age": age, "name": name])
+        // end
+        #expect(interpolated.map { $0.value("name") } == ["Alan"])
+        #expect(byPosition == interpolated)
+        #expect(byName == interpolated)
+    }
+
+    @Test("name the parameter that has no value")
+    func missingParameter() throws {
+        // sample: missing
+        do {
+            try connection.execute(
+                sql: "DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
+        } catch {
+            print(error.message)  // no value for parameter :age
+        }
+        // end
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute(
+                sql: "DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
+        }
+        #expect(error?.message == "no value for parameter :age")
+    }
+
+    @Test("go through rows one at a time")
+    func cursor() throws {
+        // sample: cursor
+        let cursor = try connection.cursor("SELECT name, age FROM people ORDER BY id")
+        while let row = try cursor.next() {
+            print(row)  // [name: 'Ada', age: 36], ...
+        }
+        // end
+
+        // sample: typed
+        struct Person: Equatable { var name: String, age: Int? }
+
+        var people: [Person] = []
+        let columns = try connection.cursor("SELECT name, age FROM people ORDER BY id")
+        while try columns.step() {
+            guard let name: String = columns.columnValue(at: 0) else { continue }
+            people.append(Person(name: name, age: columns.columnValue(at: 1)))
+        }
+        // end
+        #expect(people.map(\.name) == ["Ada", "Alan", "Grace"])
+        #expect(people.map(\.age) == [36, 41, nil])
+        #expect(try cursor.next() == nil)
+        #expect(
+            try connection.row("SELECT name, age FROM people")?.description
+                == "[name: 'Ada', age: 36]")
+    }
+
+    @Test("prepare once and run often")
+    func prepared() throws {
+        // sample: prepare
+        let statement = try connection.prepare(sql: "SELECT name FROM people WHERE age > :age")
+        for age in [30, 40] {
+            try statement.bind(age, by: ":age")
+            while try statement.step() {
+                let name: String? = statement.columnValue(at: 0)
+                print(age, name ?? "NULL")
+            }
+            try statement.reset()
+        }
+        // end
+        try statement.bind(40, at: 1)
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == "Alan")
+    }
+
+    @Test("insert many rows")
+    func manyRows() throws {
+        // sample: many
+        let insert = try connection.prepare(
+            sql: "INSERT INTO people(name, age) VALUES (:name, :age)", options: .persistent)
+        try connection.transaction {
+            try insert.execute([
+                ["name": "Edsger", "age": 72],
+                ["name": "Barbara", "age": nil],
+            ])
+        }
+        // end
+        #expect(try connection.value("SELECT count(*) FROM people") == 5)
+        #expect(connection.lastInsertRowID == 5)
+    }
+
+    @Test("look into a row")
+    func rows() throws {
+        // sample: row
+        let row: SQLiteRow = ["id": 1, "name": "Ada", "email": nil]
+        let id = try row["id", as: Int.self]  // 1
+        let name = row["name"]  // Optional('Ada'), an SQLiteValue
+        let missing = row["nickname"]  // nil: there is no such column
+        let email = try row["email", as: String?.self]  // nil: the column is NULL
+        let first = row[0]  // (column: "id", value: 1)
+        let named = row.columns.names  // ["id", "name", "email"]
+        // end
+        #expect(id == 1)
+        #expect(name == .text("Ada"))
+        #expect(missing == nil)
+        #expect(email == nil)
+        #expect(first == ("id", 1))
+        #expect(named == ["id", "name", "email"])
+    }
+
+    @Test("say which column does not hold what was asked for")
+    func mismatch() throws {
+        let row: SQLiteRow = ["age": "abc"]
+        // sample: mismatch
+        do {
+            _ = try row["age", as: Int.self]
+        } catch {
+            print(error.message)  // column "age": expected Int, found TEXT 'abc'
+        }
+        // end
+        let error = #expect(throws: SQLiteError.self) { try row["age", as: Int.self] }
+        #expect(error?.message == "column \"age\": expected Int, found TEXT 'abc'")
+    }
+
+    @Test("tell what a statement is")
+    func inspection() throws {
+        // sample: inspect
+        let statement = try connection.prepare(sql: "SELECT name AS who FROM people WHERE id = ?")
+        try statement.bind(1, at: 1)
+        print(statement.expandedSQL ?? "")  // SELECT name AS who FROM people WHERE id = 1
+        if let statement = statement as? Statement {
+            print(statement.isReadonly)  // true
+            print(statement.columnDeclaredType(at: 0) ?? "")  // TEXT
+            print(statement.status(.fullScanSteps))  // 0
+        }
+        // end
+        #expect(statement.expandedSQL == "SELECT name AS who FROM people WHERE id = 1")
+        let real = try #require(statement as? Statement)
+        #expect(real.isReadonly)
+        #expect(real.columnDeclaredType(at: 0) == "TEXT")
+        #expect(real.status(.fullScanSteps) == 0)
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The files of the repository that the documents are checked against.
+enum Repository {
+    /// Its root, four levels above this file.
+    static let root = (1...4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+        url.deletingLastPathComponent()
+    }
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
+    }
+
+    /// The paths of the files below a folder whose names end in `suffix`, sorted.
+    static func files(in folder: String, suffix: String) -> [String] {
+        let names = FileManager.default.enumerator(
+            atPath: root.appendingPathComponent(folder).path)
+        return (names?.compactMap { $0 as? String } ?? [])
+            .filter { $0.hasSuffix(suffix) }
+            .map { folder + "/" + $0 }
+            .sorted()
+    }
+
+    /// The README, the change log and the guides.
+    static let documents: [Document] =
+        (["README.md", "CHANGELOG.md"] + files(in: "Docs", suffix: ".md")).map(Document.init)
+}

@@ -1,0 +1,81 @@
+import DataLiteCore
+import Testing
+
+@Suite("The samples of the guide to transactions")
+struct TransactionsSamples {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE accounts(id INTEGER PRIMARY KEY, balance INTEGER CHECK(balance >= 0));
+                INSERT INTO accounts VALUES (1, 100), (2, 0);
+                """)
+    }
+
+    private func balances() throws -> [Int] {
+        try connection.rows("SELECT balance FROM accounts ORDER BY id").compactMap {
+            $0.value("balance")
+        }
+    }
+
+    @Test("commit all or nothing")
+    func transaction() throws {
+        let amount = 30
+        // sample: transaction
+        let left: Int? = try connection.transaction {
+            try connection.execute("UPDATE accounts SET balance = balance + \(amount) WHERE id = 2")
+            try connection.execute("UPDATE accounts SET balance = balance - \(amount) WHERE id = 1")
+            return try connection.value("SELECT balance FROM accounts WHERE id = 1")
+        }
+        // end
+        #expect(left == 70)
+        #expect(try balances() == [70, 30])
+    }
+
+    @Test("go back to a savepoint")
+    func savepoint() throws {
+        // sample: savepoint
+        struct Declined: Error {}
+
+        try connection.transaction {
+            try connection.execute("UPDATE accounts SET balance = balance - 10 WHERE id = 1")
+            try? connection.savepoint {
+                try connection.execute("UPDATE accounts SET balance = balance + 10 WHERE id = 2")
+                throw Declined()  // undoes the line above, and no more
+            }
+            try connection.execute("UPDATE accounts SET balance = balance + 1 WHERE id = 2")
+        }
+        // the balances are now 90 and 1
+        // end
+        #expect(try balances() == [90, 1])
+    }
+
+    @Test("refuse to go on when the transaction has ended within")
+    func lost() throws {
+        // sample: lost
+        do {
+            try connection.transaction {
+                try connection.execute("ROLLBACK")  // or a full disk, on which SQLite rolls back
+                try connection.execute("UPDATE accounts SET balance = 0 WHERE id = 1")
+            }
+        } catch ResultCode.abortRollback {
+            print("the update was not run")
+        }
+        // end
+        #expect(try balances() == [100, 0])
+    }
+
+    @Test("begin and commit by hand")
+    func byHand() throws {
+        // sample: by hand
+        try connection.beginTransaction(.immediate)
+        try connection.execute("UPDATE accounts SET balance = 5 WHERE id = 2")
+        print(connection.isAutocommit)  // false
+        try connection.commitTransaction()
+        // end
+        #expect(connection.isAutocommit)
+        #expect(try balances() == [100, 5])
+    }
+}
