@@ -225,15 +225,24 @@ extension Connection {
     public func transactionScopeWillBegin() { handle.beginScope() }
     public func transactionScopeDidEnd() -> Bool { handle.endScope() }
 
-    /// Ends what may keep a rollback from being done, when that has failed: after an interrupt
-    /// SQLite runs nothing, not even `ROLLBACK`, until every statement has ended; a savepoint is
-    /// not released while a statement writes; and memory may be short. Statements that are cut off
-    /// fail with `SQLITE_ABORT_ROLLBACK` at their next step.
-    public func clearWayForRollback() {
+    /// Ends what may keep a rollback from being done, and tries it again: after an interrupt SQLite
+    /// runs nothing, not even `ROLLBACK`, until every statement has ended; a savepoint is not
+    /// released while a statement writes; and memory may be short. Statements that are cut off fail
+    /// with `SQLITE_ABORT_ROLLBACK` at their next step.
+    ///
+    /// A statement in the middle of a step cannot be cut off: in a function that it calls, the
+    /// rollback is put off until it ends, and no statement can be begun before.
+    public func forceRollback(_ statements: [String]) throws(SQLiteError) {
         guard let pointer = handle.pointer, !handle.isAutocommit else { return }
         handle.abortStatements()
         cache.removeAll()
         sqlite3_db_release_memory(pointer)
+        do {
+            for sql in statements { try run(sql) }
+        } catch {
+            handle.owe(rollback: statements)
+            throw error
+        }
     }
 
     /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.

@@ -12,6 +12,9 @@ final class ConnectionHandle {
 
         /// The transaction of a running closure is gone: a statement would commit by itself.
         static let transactionLost = Barrier(rawValue: 2)
+
+        /// A rollback has been put off until the statement that keeps it from being done has ended.
+        static let rollbackOwed = Barrier(rawValue: 4)
     }
 
     /// An error of Swift code that SQLite is about to report in its own words.
@@ -34,6 +37,9 @@ final class ConnectionHandle {
     private(set) var scopeDepth = 0
 
     var pendingFailure: PendingFailure?
+
+    /// The statements of a rollback that has been put off.
+    private var owedRollback: [String] = []
 
     /// The statements that live. Each keeps this handle, so they are not owned.
     private var statements: [OpaquePointer: Unmanaged<Statement>] = [:]
@@ -204,8 +210,28 @@ extension ConnectionHandle {
         return isOpen
     }
 
-    /// Called whenever a statement has ended inside a scope.
-    func noteTransactionState() {
+    /// Called whenever the run of a statement has ended.
+    func runDidEnd() {
+        if barrier.contains(.rollbackOwed) { payRollback() }
+        if scopeDepth > 0 { noteTransactionState() }
+    }
+
+    private func noteTransactionState() {
         if isAutocommit { barrier.insert(.transactionLost) }
+    }
+
+    func owe(rollback statements: [String]) {
+        owedRollback = statements
+        barrier.insert(.rollbackOwed)
+    }
+
+    /// Does the rollback that was put off, if what has kept it from being done is over. Called
+    /// whenever a statement has ended while one is owed.
+    func payRollback() {
+        for sql in owedRollback where !isAutocommit {
+            guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { return }
+        }
+        owedRollback = []
+        barrier.remove(.rollbackOwed)
     }
 }

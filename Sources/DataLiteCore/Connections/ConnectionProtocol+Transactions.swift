@@ -79,8 +79,7 @@ extension ConnectionProtocol {
         do {
             for sql in statements { try run(sql) }
         } catch ResultCode.interrupt, ResultCode.busy, ResultCode.nomem {
-            clearWayForRollback()
-            for sql in statements { try run(sql) }
+            try forceRollback(statements)
         }
     }
 

@@ -59,9 +59,9 @@ public protocol ConnectionProtocol: AnyObject {
     ///   database. Default: `true`.
     func transactionScopeDidEnd() -> Bool
 
-    /// Does away with what has kept a rollback from being done, before it is tried again. Default:
-    /// nothing.
-    func clearWayForRollback()
+    /// Runs the statements of a rollback again that something has kept from being done, after doing
+    /// away with it. Default: runs them again.
+    func forceRollback(_ statements: [String]) throws(SQLiteError)
 
     // MARK: Delegates
 
@@ -150,7 +150,10 @@ extension ConnectionProtocol {
 
     public func transactionScopeWillBegin() {}
     public func transactionScopeDidEnd() -> Bool { true }
-    public func clearWayForRollback() {}
+
+    public func forceRollback(_ statements: [String]) throws(SQLiteError) {
+        for sql in statements { try run(sql) }
+    }
 
     public func add(delegate: any ConnectionDelegate) {}
     public func remove(delegate: any ConnectionDelegate) {}

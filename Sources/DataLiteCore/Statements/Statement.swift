@@ -83,7 +83,7 @@ extension Statement {
         needsReset = false
         columnsAreChecked = false
         let code = sqlite3_reset(pointer)
-        if handle.scopeDepth > 0 { handle.noteTransactionState() }
+        handle.runDidEnd()
         if hasFailed {
             hasFailed = false
         } else if code != SQLITE_OK {
@@ -101,10 +101,11 @@ extension Statement {
 
     private func endRun(_ code: Int32) throws(SQLiteError) {
         columnsAreChecked = false
-        if handle.scopeDepth > 0 { handle.noteTransactionState() }
-        guard code != SQLITE_DONE else { return }
+        guard code != SQLITE_DONE else { return handle.runDidEnd() }
         hasFailed = true
-        throw failure(code)
+        let failure = failure(code)
+        handle.runDidEnd()
+        throw failure
     }
 
     /// Re-entering a running statement would corrupt it: SQLite leaves that to its callers.

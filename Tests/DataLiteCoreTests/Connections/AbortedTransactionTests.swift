@@ -256,4 +256,22 @@ struct InterruptedTransactionTests {
         #expect(connection.isAutocommit)
         #expect(try failure { try cursor.step() }.resultCode == .abortRollback)
     }
+
+    @Test("is rolled back once the statement has ended whose function began it")
+    func insideFunction() throws {
+        struct Refusal: Error {}
+        let connection = try Connection.sample()
+        try connection.add(function: "change", argc: 0) { [unowned connection] _ in
+            try connection.transaction(.deferred) {
+                try connection.execute("DELETE FROM t")
+                try connection.execute("SELECT 1")
+                connection.interrupt()
+                throw Refusal()
+            }
+        }
+        let error = try failure { try connection.execute("SELECT change() FROM t") }
+        #expect(error.underlyingError is Refusal)
+        #expect(connection.isAutocommit)
+        #expect(try connection.value("SELECT count(*) FROM t") == 3)
+    }
 }

@@ -172,7 +172,7 @@ struct ClosedConnectionTests {
         #expect(connection.path == nil)
         connection.interrupt()
         connection.clearStatementCache()
-        connection.clearWayForRollback()
+        try connection.forceRollback(["ROLLBACK"])
     }
 }
 

@@ -116,8 +116,7 @@ struct MockTests {
             connection.log.events.filter { !["reset", "clear"].contains($0) } == [
                 "BEGIN IMMEDIATE TRANSACTION", "SAVEPOINT datalite", "RELEASE SAVEPOINT datalite",
                 "COMMIT TRANSACTION", "BEGIN EXCLUSIVE TRANSACTION", "ROLLBACK TRANSACTION",
-                "SAVEPOINT datalite", "ROLLBACK TO SAVEPOINT datalite",
-                "RELEASE SAVEPOINT datalite",
+                "SAVEPOINT datalite", "ROLLBACK TRANSACTION",
             ])
     }
 

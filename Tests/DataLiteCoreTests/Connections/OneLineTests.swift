@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("One line of SQL")
-struct RunningTests {
+struct OneLineTests {
     @Test("runs with values, parameters by position, and parameters by name")
     func execute() throws {
         let connection = try Connection.sample(count: 0)
