@@ -1,53 +1,47 @@
 extension SQL {
     /// What the compiler builds an interpolated literal with.
     public struct Interpolation: StringInterpolationProtocol {
-        @usableFromInline var text: String
-        @usableFromInline var parameters: [SQLiteValue]
+        // Bytes, not a `String`: appending the short pieces of a statement to one costs several
+        // times as much, and these lines run once for each statement run.
+        @usableFromInline var utf8: [UInt8] = []
+        @usableFromInline var parameters: [SQLiteValue] = []
 
-        var sql: SQL { SQL(raw: text, parameters: parameters) }
+        var sql: SQL { SQL(raw: String(decoding: utf8, as: UTF8.self), parameters: parameters) }
 
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
-            text = ""
-            text.reserveCapacity(literalCapacity + interpolationCount)
-            parameters = []
+            utf8.reserveCapacity(literalCapacity + interpolationCount)
             parameters.reserveCapacity(interpolationCount)
         }
 
         @inlinable
         public mutating func appendLiteral(_ literal: String) {
-            text.append(literal)
+            append(literal)
         }
 
-        /// Binds a value.
+        /// Binds a value, or NULL.
         @inlinable
         public mutating func appendInterpolation(_ value: some SQLiteBindable) {
-            text.append("?")
+            utf8.append(UInt8(ascii: "?"))
             parameters.append(value.sqliteValue)
         }
 
-        /// Binds a value, or NULL.
-        @inlinable
-        public mutating func appendInterpolation(_ value: (some SQLiteBindable)?) {
-            text.append("?")
-            parameters.append(value?.sqliteValue ?? .null)
-        }
-
-        /// Binds a value, or NULL.
+        /// Binds a value of a type known only at run time, or NULL.
+        @_disfavoredOverload
         public mutating func appendInterpolation(_ value: (any SQLiteBindable)?) {
-            text.append("?")
+            utf8.append(UInt8(ascii: "?"))
             parameters.append(value?.sqliteValue ?? .null)
         }
 
         /// Splices another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
-            text.append(sql.text)
+            append(sql.text)
             parameters.append(contentsOf: sql.parameters)
         }
 
         /// Quotes a name: of a table, a column, an index, ...
         public mutating func appendInterpolation(identifier name: String) {
-            text.append(SQLLiteral.identifier(name))
+            append(SQLLiteral.identifier(name))
         }
 
         /// Binds each value of a list, for the right side of `IN`. An empty list gives `()`, which
@@ -64,18 +58,23 @@ extension SQL {
 
         /// Splices a text as it is. Nothing that comes from outside the program belongs here.
         public mutating func appendInterpolation(raw: String) {
-            text.append(raw)
+            append(raw)
+        }
+
+        @inlinable
+        mutating func append(_ text: String) {
+            utf8.append(contentsOf: text.utf8)
         }
 
         private mutating func appendList(_ values: some Sequence<SQLiteValue>) {
-            text.append("(")
+            append("(")
             var isFirst = true
             for value in values {
-                text.append(isFirst ? "?" : ", ?")
+                append(isFirst ? "?" : ", ?")
                 parameters.append(value)
                 isFirst = false
             }
-            text.append(")")
+            append(")")
         }
     }
 }

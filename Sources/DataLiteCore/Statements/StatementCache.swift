@@ -4,6 +4,10 @@ struct StatementCache {
     private var statements: [String: Statement] = [:]
     private var clock: UInt64 = 0
 
+    /// The last statement lent: a loop that runs one statement compares its text once, which is
+    /// quicker than hashing it.
+    private var latest: (sql: String, statement: Statement)?
+
     var capacity: Int {
         didSet { trim(to: capacity) }
     }
@@ -14,8 +18,15 @@ struct StatementCache {
 
     /// The waiting statement with a text, marked as lent; `nil` if there is none or it is lent.
     mutating func take(_ sql: String) -> Statement? {
-        guard let statement = statements[sql], !statement.isLent else { return nil }
+        guard let statement = waiting(sql) else { return nil }
         stamp(statement)
+        return statement
+    }
+
+    private mutating func waiting(_ sql: String) -> Statement? {
+        if let latest, latest.sql == sql { return latest.statement.isLent ? nil : latest.statement }
+        guard let statement = statements[sql], !statement.isLent else { return nil }
+        latest = (sql, statement)
         return statement
     }
 
@@ -29,6 +40,7 @@ struct StatementCache {
 
     /// Lets go of every statement; those that are lent end when they are given back.
     mutating func removeAll() {
+        latest = nil
         statements.removeAll()
     }
 
@@ -42,6 +54,7 @@ struct StatementCache {
         while statements.count > max(count, 0),
             let oldest = statements.min(by: { $0.value.lastLent < $1.value.lastLent })
         {
+            if latest?.statement === oldest.value { latest = nil }
             statements[oldest.key] = nil
         }
     }
