@@ -20,7 +20,7 @@ final class ConnectionHandle {
     /// An error of Swift code that SQLite is about to report in its own words.
     struct PendingFailure {
         enum Origin: Equatable {
-            case function(message: String)
+            case function(code: Int32, message: String)
             case commitHook
         }
 
@@ -36,7 +36,9 @@ final class ConnectionHandle {
     /// How many closures of transactions and savepoints are running.
     private(set) var scopeDepth = 0
 
-    var pendingFailure: PendingFailure?
+    /// The latest last. There may be several: when a function has failed, SQLite asks the aggregates
+    /// of the statement for their results all the same, and those may fail in their turn.
+    private var pendingFailures: [PendingFailure] = []
 
     /// The statements of a rollback that has been put off.
     private var owedRollback: [String] = []
@@ -159,11 +161,17 @@ extension ConnectionHandle {
     func error(_ code: Int32, sql: String?) -> SQLiteError {
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
-        if let pending = pendingFailure {
-            pendingFailure = nil
-            if pending.explains(error) { error.underlyingError = pending.error }
+        if !pendingFailures.isEmpty {
+            error.underlyingError = pendingFailures.last { $0.explains(error) }?.error
+            pendingFailures.removeAll()
         }
         return error
+    }
+
+    /// Keeps the error of a callback until SQLite reports it; a few, for it may never do so.
+    func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
+        if pendingFailures.count == 16 { pendingFailures.removeFirst() }
+        pendingFailures.append(PendingFailure(origin: origin, error: error))
     }
 
     /// Why ``barrier`` keeps a statement from running.
@@ -184,7 +192,7 @@ extension ConnectionHandle.PendingFailure {
     /// An error in a function may have been swallowed and another one have followed.
     fileprivate func explains(_ error: SQLiteError) -> Bool {
         switch origin {
-        case .function(let message): error.message.hasSuffix(message)
+        case .function(let code, let message): error.code == code && error.message == message
         case .commitHook: error.resultCode == .constraintCommitHook
         }
     }

@@ -89,7 +89,7 @@ extension DelegateList {
             try notify { observer, connection in try observer.connectionWillCommit(connection) }
             return true
         } catch {
-            handle.pendingFailure = .init(origin: .commitHook, error: error)
+            handle.willFail(.commitHook, error)
             return false
         }
     }

@@ -11,7 +11,7 @@
 /// **an index out of range yields** `.null` **or** `nil`. The arguments are valid only during the
 /// call; kept beyond it, they read as `.null`.
 public protocol ArgumentsProtocol: RandomAccessCollection
-where Element == SQLiteValue, Index == Int {
+where Element == SQLiteValue, Index == Int, SubSequence == ArraySlice<SQLiteValue> {
     /// A look at an argument, for the typed subscript; NULL for an index out of range. Default: a
     /// view of the value.
     ///
@@ -33,6 +33,21 @@ extension ArgumentsProtocol {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { count }
+
+    // The defaults stop the process at an index out of range, as in `args[0...1]`.
+    public func index(after index: Int) -> Int { index &+ 1 }
+    public func index(before index: Int) -> Int { index &- 1 }
+
+    /// The values of some arguments, with their indexes; where there are none, fewer or no values.
+    public subscript(bounds: Range<Int>) -> ArraySlice<SQLiteValue> {
+        Array(self)[bounds.clamped(to: 0..<count)]
+    }
+
+    /// The values of the arguments from one on; none where there are none. `args[1...]` would stop
+    /// the process without this when there is no argument at all.
+    public subscript(bounds: PartialRangeFrom<Int>) -> ArraySlice<SQLiteValue> {
+        self[Swift.min(bounds.lowerBound, count)..<count]
+    }
 
     /// An argument as a Swift type; `nil` for NULL, for a value that is none of the type, and for
     /// an index out of range.

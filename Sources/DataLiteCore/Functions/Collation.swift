@@ -46,10 +46,7 @@ extension ConnectionProtocol {
 extension Connection {
     /// Makes a collating sequence known to SQL. C: `sqlite3_create_collation_v2`.
     public func add(collation: Collation) throws(SQLiteError) {
-        let pointer = try handle.open()
-        guard !collation.name.isEmpty, !collation.name.utf8.contains(0) else {
-            throw SQLiteError(.misuse, message: "\"\(collation.name)\" is no name of a collation")
-        }
+        let pointer = try openHandle(forCollation: collation.name)
         let context = Unmanaged.passRetained(CollationBox(collation)).toOpaque()
         let release: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
             $0.map { Unmanaged<CollationBox>.fromOpaque($0).release() }
@@ -66,11 +63,20 @@ extension Connection {
 
     /// Takes a collating sequence away. C: `sqlite3_create_collation_v2`.
     ///
-    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
+    /// - Throws: `SQLITE_MISUSE` for a name that is empty or has a NUL character; `SQLITE_BUSY`
+    ///   while a statement is mid-step.
     public func remove(collation name: String) throws(SQLiteError) {
-        let pointer = try handle.open()
+        let pointer = try openHandle(forCollation: name)
         let code = sqlite3_create_collation_v2(pointer, name, SQLITE_UTF8, nil, nil, nil)
         guard code == SQLITE_OK else { throw handle.error(code, sql: nil) }
+    }
+
+    private func openHandle(forCollation name: String) throws(SQLiteError) -> OpaquePointer {
+        let pointer = try handle.open()
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw SQLiteError(.misuse, message: "\"\(name)\" is no name of a collation")
+        }
+        return pointer
     }
 }
 

@@ -17,9 +17,14 @@ extension Connection {
 
     /// Takes a function away. One that SQL does not know is no error.
     ///
-    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
+    /// SQLite keeps the place empty: a built-in function, or one for any number of arguments, that
+    /// stood behind the one taken away does not come forth.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for a name or an argument count that no function can have;
+    ///   `SQLITE_BUSY` while a statement is mid-step.
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         let pointer = try handle.open()
+        try Function.Definition.validate(name: name, argc: argc)
         let code = sqlite3_create_function_v2(
             pointer, name, argc, SQLITE_UTF8, nil, nil, nil, nil, nil)
         guard code == SQLITE_OK else { throw handle.error(code, sql: nil) }

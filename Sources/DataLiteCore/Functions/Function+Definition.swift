@@ -30,7 +30,7 @@ extension Function {
         ) {
             self.init(
                 name: name, argc: argc, options: options, implementation: implementation,
-                owner: "function \"\(name)\"")
+                owner: Self.owner(of: name))
         }
 
         private init(
@@ -73,6 +73,13 @@ extension Function.Definition {
 
     /// Checks what SQLite would either refuse without a word or cut short.
     func validate() throws(SQLiteError) {
+        try Self.validate(name: name, argc: argc, owner: owner)
+    }
+
+    static func validate(
+        name: String, argc: Int32, owner: String? = nil
+    ) throws(SQLiteError) {
+        let owner = owner ?? Self.owner(of: name)
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0) else {
             throw SQLiteError(
                 .misuse,
@@ -82,4 +89,6 @@ extension Function.Definition {
             throw SQLiteError(.misuse, message: "\(owner): \(argc) is no argument count")
         }
     }
+
+    private static func owner(of name: String) -> String { "function \"\(name)\"" }
 }

@@ -9,6 +9,10 @@ extension Function {
     /// `value REGEXP pattern` is SQL's way to write `regexp(pattern, value)`. NULL for either makes
     /// the result NULL.
     ///
+    /// A pattern may be nested 24 levels deep, so that none overflows the stack. How long a match
+    /// takes is not bounded: with nested repetitions, as in `(a*)*b`, the time doubles with each
+    /// character, and nothing interrupts it. Take patterns from those only who may take the time.
+    ///
     /// Compiled patterns are kept: beside the argument while a statement runs, and the latest 16
     /// with the registration.
     public final class Regexp: Function.Scalar {
@@ -57,6 +61,7 @@ extension Function {
 
         private static func compile(_ pattern: String) throws -> Regex<AnyRegexOutput> {
             do {
+                guard !PatternNesting.isTooDeep(pattern) else { throw PatternNesting.TooDeep() }
                 return try Regex(pattern)
             } catch {
                 throw Error.regexError(error)

@@ -17,8 +17,8 @@ class FunctionRegistration {
     }
 
     fileprivate func fail(_ context: OpaquePointer?, _ error: any Error) {
-        let message = FunctionResult.setError(error, on: context)
-        handle?.pendingFailure = .init(origin: .function(message: message), error: error)
+        let origin = FunctionResult.setError(error, on: context)
+        handle?.willFail(origin, error)
     }
 }
 

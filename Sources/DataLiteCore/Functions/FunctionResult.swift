@@ -37,20 +37,23 @@ enum FunctionResult {
 
     /// The message comes first and the code second: setting a message sets the code as well.
     ///
-    /// - Returns: the message as SQLite will repeat it: up to a NUL character.
-    static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
-        let text = error.explanation
-        let message = text.prefix { $0 != "\0" }
-        var bytes = Array(message.utf8.prefix(1 << 20).map { CChar(bitPattern: $0) })
-        bytes.append(0)
-        sqlite3_result_error(context, bytes, Int32(bytes.count - 1))
-        sqlite3_result_error_code(context, code(of: error))
-        return String(message)
+    /// - Returns: what SQLite will repeat: the message goes up to a NUL character, and no further
+    ///   than a megabyte.
+    static func setError(
+        _ error: any Error, on context: OpaquePointer?
+    ) -> ConnectionHandle.PendingFailure.Origin {
+        let message = error.explanation.utf8.prefix { $0 != 0 }.prefix(1 << 20)
+        let code = code(of: error)
+        let bytes = message.map { CChar(bitPattern: $0) } + [0]
+        sqlite3_result_error(context, bytes, Int32(message.count))
+        sqlite3_result_error_code(context, code)
+        return .function(code: code, message: String(decoding: message, as: UTF8.self))
     }
 
-    /// An ``SQLiteError`` keeps its code, unless that code is no error's.
+    /// An ``SQLiteError`` keeps its code, unless that code is no error's. With a negative one, SQLite
+    /// would take the message for the function's result.
     private static func code(of error: any Error) -> Int32 {
-        guard let error = error as? SQLiteError else { return SQLITE_ERROR }
+        guard let error = error as? SQLiteError, error.code > 0 else { return SQLITE_ERROR }
         switch error.resultCode.primary {
         case .ok, .row, .done: return SQLITE_ERROR
         default: return error.code

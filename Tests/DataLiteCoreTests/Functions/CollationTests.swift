@@ -1,0 +1,164 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("A collation")
+struct CollationTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+        try connection.execute(
+            sql: "CREATE TABLE t(x TEXT); INSERT INTO t VALUES ('b'), ('a'), ('C'), ('aa')")
+    }
+
+    private func column(_ sql: SQL) throws -> [String?] {
+        try connection.rows(sql).map { $0.values.first.flatMap { String($0) } }
+    }
+
+    private static func byLength(_ lhs: String, _ rhs: String) -> ComparisonResult {
+        let (left, right) = (lhs.utf8.count, rhs.utf8.count)
+        return left < right ? .orderedAscending : left > right ? .orderedDescending : .orderedSame
+    }
+
+    private static func backwards(_ lhs: String, _ rhs: String) -> ComparisonResult {
+        lhs < rhs ? .orderedDescending : lhs > rhs ? .orderedAscending : .orderedSame
+    }
+
+    @Test("orders, compares and groups texts")
+    func order() throws {
+        try connection.add(collation: "backwards", Self.backwards)
+        #expect(
+            try column("SELECT x FROM t ORDER BY x COLLATE backwards") == ["b", "aa", "a", "C"])
+        #expect(try connection.value("SELECT 'a' > 'b' COLLATE backwards") == true)
+        #expect(try connection.value("SELECT max(x COLLATE backwards) FROM t") == "C")
+        try connection.add(collation: "length", Self.byLength)
+        #expect(try connection.rows("SELECT 1 FROM t GROUP BY x COLLATE length").count == 2)
+        #expect(try connection.rows("SELECT DISTINCT x COLLATE length FROM t").count == 2)
+        #expect(try connection.value("SELECT 'xy' = 'ab' COLLATE length") == true)
+    }
+
+    @Test("is given whole texts", arguments: ["", "a", "a\0b", "\0\0\0", "größe 🙂"])
+    func wholeTexts(_ text: String) throws {
+        var seen: Set<String> = []
+        try connection.add(collation: "spy") { lhs, rhs in
+            seen.formUnion([lhs, rhs])
+            return Self.byLength(lhs, rhs)
+        }
+        let isLess = try connection.value(
+            "SELECT \(text) < \(text + "!") COLLATE spy", as: Bool.self)
+        #expect(isLess == true)
+        #expect(seen == [text, text + "!"])
+    }
+
+    @Test("works in a database of another encoding")
+    func utf16() throws {
+        let connection = try Connection.inMemory(encoding: "UTF-16be")
+        try connection.add(collation: "backwards", Self.backwards)
+        try connection.execute(
+            sql: "CREATE TABLE t(x COLLATE backwards); INSERT INTO t VALUES ('é'), ('z')")
+        #expect(try connection.value("SELECT x FROM t ORDER BY x") == "é")
+    }
+
+    @Test("makes an index")
+    func index() throws {
+        try connection.add(collation: "length", Self.byLength)
+        try connection.execute(sql: "CREATE INDEX i ON t(x COLLATE length)")
+        let plan = try connection.rows(
+            "EXPLAIN QUERY PLAN SELECT x FROM t WHERE x = 'zz' COLLATE length")
+        let detail: String = plan[0].value("detail") ?? ""
+        #expect(detail.contains("INDEX i"))
+        #expect(try connection.value("SELECT x FROM t WHERE x = 'zz' COLLATE length") == "aa")
+        try connection.execute("INSERT INTO t VALUES ('long')")
+        #expect(try connection.value("PRAGMA integrity_check") == "ok")
+    }
+
+    @Test("that is missing is an error, also where the schema names it")
+    func missing() throws {
+        let unknown = try failure { try connection.execute(sql: "SELECT 'a' = 'b' COLLATE nobody") }
+        #expect(unknown.message == "no such collation sequence: nobody")
+        try connection.add(collation: "length", Self.byLength)
+        try connection.execute(
+            sql: "CREATE TABLE u(x COLLATE length); INSERT INTO u VALUES ('a'), ('b')")
+        try connection.remove(collation: "length")
+        let removed = try failure { try connection.execute(sql: "SELECT x FROM u ORDER BY x") }
+        #expect(removed.message == "no such collation sequence: length")
+        #expect(try connection.value("SELECT count(*) FROM u") == 2)
+    }
+
+    @Test("replaces one of the same name, in any letter case, for prepared statements too")
+    func replacing() throws {
+        try connection.add(collation: "order", Self.backwards)
+        let statement = try connection.statement("SELECT x FROM t ORDER BY x COLLATE \"order\"")
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == .text("b"))
+        try statement.reset()
+        try connection.add(collation: "ORDER", Self.byLength)
+        try connection.execute(sql: "DELETE FROM t WHERE x <> 'aa' AND x <> 'b'")
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == .text("b"))
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == .text("aa"))
+    }
+
+    @Test("is busy, and says why, while a statement is mid-step")
+    func busy() throws {
+        try connection.add(collation: "length", Self.byLength)
+        let cursor = try connection.cursor("SELECT x FROM t")
+        #expect(try cursor.step())
+        for attempt in [
+            { try connection.add(collation: "length", Self.backwards) },
+            { try connection.remove(collation: "length") },
+        ] {
+            let error = try failure(of: attempt)
+            #expect(error.resultCode == .busy)
+            #expect(error.message.contains("due to active statements"))
+        }
+        try cursor.close()
+        try connection.remove(collation: "length")
+    }
+
+    @Test("has a name without NUL characters", arguments: ["", "\0", "length\0more"])
+    func invalidName(_ name: String) throws {
+        try connection.add(collation: "length", Self.byLength)
+        for attempt in [
+            { try connection.add(collation: name, Self.byLength) },
+            { try connection.remove(collation: name) },
+        ] {
+            let error = try failure(of: attempt)
+            #expect(error.resultCode == .misuse)
+            #expect(error.message == "\"\(name)\" is no name of a collation")
+        }
+        #expect(try connection.value("SELECT 'a' = 'b' COLLATE length") == true)
+    }
+
+    @Test("may have any other name", arguments: ["größe", "two words", "🙂", "select"])
+    func validName(_ name: String) throws {
+        try connection.add(collation: name, Self.byLength)
+        #expect(try connection.value("SELECT 'a' = 'b' COLLATE \(identifier: name)") == true)
+    }
+
+    @Test(
+        "of the built-in ones may be replaced and removed without harm",
+        arguments: ["BINARY", "NOCASE", "RTRIM"])
+    func builtIn(_ name: String) throws {
+        try connection.add(collation: name, Self.byLength)
+        _ = try? connection.rows("SELECT x FROM t WHERE x = 'b' ORDER BY x")
+        try connection.remove(collation: name)
+        for sql in [
+            "SELECT x FROM t ORDER BY x", "SELECT x FROM t WHERE x > 'a'",
+            "SELECT DISTINCT x FROM t",
+        ] {
+            _ = try? connection.rows(SQL(raw: sql))
+            _ = try? connection.rows(SQL(raw: sql + " COLLATE \(name)"))
+        }
+        _ = try? connection.execute(sql: "CREATE INDEX i ON t(x); SELECT x FROM t WHERE x = 'b'")
+    }
+
+    @Test("is misuse on a closed connection")
+    func closed() throws {
+        try connection.close()
+        let error = try failure { try connection.add(collation: "length", Self.byLength) }
+        #expect(error.message == "connection is closed")
+    }
+}

@@ -1,0 +1,116 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+private struct Localized: LocalizedError {
+    var errorDescription: String? { "in people's words" }
+}
+
+private struct Described: Error, CustomStringConvertible {
+    let description: String
+}
+
+@Suite("An error of a function")
+struct FunctionErrorTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+    }
+
+    private func failure(throwing error: any Error) throws -> SQLiteError {
+        try connection.add(function: "fail", argc: -1) { _ in throw error }
+        return try DataLiteCoreTests.failure { try connection.execute(sql: "SELECT fail()") }
+    }
+
+    @Test(
+        "has the message of the error that was thrown",
+        arguments: [
+            (Localized(), "in people's words"),
+            (Described(description: "described"), "described"),
+            (Described(description: "größer 漢字 🙂"), "größer 漢字 🙂"),
+            (Described(description: "50% %s %d"), "50% %s %d"),
+            (Described(description: ""), ""),
+            (Described(description: "cut\0here"), "cut"),
+            (Described(description: "\0"), ""),
+            (Refused(reason: "x"), "Refused(reason: \"x\")"),
+            (SQLiteError(.error, message: "plain"), "plain"),
+            (CancellationError(), "CancellationError()"),
+        ] as [(any Error, String)])
+    func message(_ thrown: any Error, message: String) throws {
+        let error = try failure(throwing: thrown)
+        #expect(error.resultCode == .error)
+        #expect(error.message == message)
+        #expect(error.sql == "SELECT fail()")
+        #expect(error.underlyingError != nil)
+    }
+
+    @Test("has a message of a megabyte at most", arguments: ["x", "é", "漢", "a🙂"])
+    func hugeMessage(_ unit: String) throws {
+        let thrown = Described(description: String(repeating: unit, count: 3 << 20))
+        let error = try failure(throwing: thrown)
+        #expect(error.message.hasPrefix(String(repeating: unit, count: 1000)))
+        #expect((1 << 20...(1 << 20) + 3).contains(error.message.utf8.count))
+        #expect(
+            (error.underlyingError as? Described)?.description.utf8.count
+                == thrown.description.utf8.count)
+    }
+
+    @Test(
+        "keeps the code of an SQLite error",
+        arguments: [
+            .error, .busy, .constraint, .constraintUnique, .constraintFunction, .full, .interrupt,
+            .readonly, .corrupt, .auth, .misuse, .range, .mismatch, .notADB, .ioerrRead, .locked,
+            .abort, .nomem, .schema, .cantOpen, .notFound, .warning, ResultCode(250),
+            ResultCode(4242),
+        ])
+    func code(_ code: ResultCode) throws {
+        let error = try failure(throwing: SQLiteError(code, message: "told"))
+        #expect(error.resultCode == code)
+        #expect(error.message == "told")
+        #expect(error.underlyingError as? SQLiteError == SQLiteError(code, message: "told"))
+        #expect(try connection.value("SELECT 1") == 1)
+    }
+
+    @Test(
+        "has the general code if that of an SQLite error is none",
+        arguments: [0, 100, 101, 256, 100 | 256, 101 | 512, -1, -100, .min] as [Int32])
+    func noError(_ code: Int32) throws {
+        let error = try failure(throwing: SQLiteError(code: code, message: "told"))
+        #expect(error.resultCode == .error)
+        #expect(error.message == "told")
+        #expect((error.underlyingError as? SQLiteError)?.code == code)
+    }
+
+    @Test("ends the statement, which can be run again")
+    func again() throws {
+        var isFailing = true
+        try connection.add(function: "fail", argc: 0) { _ in
+            if isFailing { throw Refused() }
+            return 1
+        }
+        let statement = try connection.statement("SELECT fail()")
+        #expect(throws: SQLiteError.self) { try statement.step() }
+        isFailing = false
+        try statement.reset()
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == .int(1))
+    }
+
+    @Test("undoes the statement, and leaves the transaction open")
+    func transaction() throws {
+        try connection.execute(sql: "CREATE TABLE t(x)")
+        try connection.add(function: "fail_at", argc: 2) { args in
+            if args[0] as SQLiteValue == args[1] { throw Refused() }
+            return args[0] as SQLiteValue
+        }
+        try connection.transaction {
+            try connection.execute("INSERT INTO t VALUES (0)")
+            #expect(throws: SQLiteError.self) {
+                try connection.execute(
+                    "INSERT INTO t SELECT fail_at(column1, 3) FROM (VALUES (1), (2), (3))")
+            }
+        }
+        #expect(try connection.rows("SELECT x FROM t") == [["x": 0]])
+    }
+}

@@ -1,0 +1,149 @@
+import DataLiteCore
+import Testing
+
+@Suite("REGEXP")
+struct RegexpTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+        try connection.add(function: Function.Regexp.self)
+    }
+
+    private func matches(_ value: (any SQLiteBindable)?, _ pattern: (any SQLiteBindable)?) throws
+        -> Bool?
+    {
+        try connection.value(sql: "SELECT ? REGEXP ?", value, pattern)
+    }
+
+    private func regexpFailure(_ value: any SQLiteBindable, _ pattern: any SQLiteBindable) throws
+        -> Function.Regexp.Error
+    {
+        let error = try failure { _ = try matches(value, pattern) }
+        #expect(error.resultCode == .error)
+        return try #require(error.underlyingError as? Function.Regexp.Error)
+    }
+
+    @Test(
+        "tells whether the whole text matches",
+        arguments: [
+            ("abc", "abc", true), ("abc", "ab", false), ("abc", "b", false), ("abc", ".*b.*", true),
+            ("abc", "a|abc", true), ("", "", true), ("", "a", false), ("", "a*", true),
+            ("abc", "", false), ("ABC", "abc", false), ("ABC", "(?i)abc", true),
+            ("a\nb", "a.b", false), ("a\nb", "(?s)a.b", true), ("a\0b", "a.b", true),
+            ("2024-02-29", #"\d{4}-\d\d-\d\d"#, true), ("aa", #"(.)\1"#, true),
+            ("O'Brien", "O'.*", true), ("100%", "100%", true), ("a_b", "a_b", true),
+        ])
+    func whole(_ value: String, _ pattern: String, _ expected: Bool) throws {
+        #expect(try matches(value, pattern) == expected)
+        #expect(try connection.value("SELECT regexp(\(pattern), \(value))") == expected)
+    }
+
+    @Test(
+        "works on characters",
+        arguments: [
+            ("é", ".", true), ("e\u{301}", ".", true), ("e\u{301}", "é", true), ("👨‍👩‍👧", ".", true),
+            ("🇩🇪", ".", true), ("日本", "..", true), ("straße", "stra.e", true),
+            ("ß", "(?i)SS", false),
+            ("ÄÖ", "(?i)äö", true), ("٣", #"\d"#, true), ("Ж", #"\p{Cyrillic}"#, true),
+        ])
+    func unicode(_ value: String, _ pattern: String, _ expected: Bool) throws {
+        #expect(try matches(value, pattern) == expected)
+    }
+
+    @Test("gives NULL for a NULL")
+    func null() throws {
+        #expect(try matches(nil, "a") == nil)
+        #expect(try matches("a", nil) == nil)
+        #expect(try matches(nil, nil) == nil)
+        #expect(try matches(nil, "(") == nil)
+        #expect(try matches(1, nil) == nil)
+    }
+
+    @Test("refuses what is not text")
+    func notText() throws {
+        let pairs: [(any SQLiteBindable, any SQLiteBindable)] = [
+            (1, "1"), ("1", 1), (1.5, "1.5"), (SQLiteValue.blob(.init([65])), "A"),
+            ("A", SQLiteValue.blob(.init([65]))), (1, "("),
+        ]
+        for (value, pattern) in pairs {
+            let error = try regexpFailure(value, pattern)
+            guard case .invalidArguments = error else {
+                Issue.record("\(value) REGEXP \(pattern): \(error)")
+                continue
+            }
+        }
+    }
+
+    @Test(
+        "refuses what is no pattern, and says why",
+        arguments: [
+            "(", ")", "[", "*", "a{2,1}", "\\", "(?<n", #"\p{Nothing}"#, "(?z)", "[z-a]", "(?=a",
+        ])
+    func badPattern(_ pattern: String) throws {
+        let error = try regexpFailure("a", pattern)
+        guard case .regexError = error else {
+            Issue.record("\(pattern): \(error)")
+            return
+        }
+        #expect(try failure { _ = try matches("a", pattern) }.message.hasPrefix("REGEXP: "))
+        #expect(try matches("a", "a") == true)
+    }
+
+    @Test("takes a pattern for a pattern, not for SQL, and GLOB's wildcards for themselves")
+    func injection() throws {
+        try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES ('a'), ('b')")
+        #expect(try connection.rows("SELECT x FROM t WHERE x REGEXP \("a' OR '1'='1")") == [])
+        #expect(
+            try connection.rows("SELECT x FROM t WHERE x REGEXP \("'; DROP TABLE t; --")") == [])
+        #expect(try matches("abc", "a?c") == false)
+        #expect(try connection.value("SELECT 'abc' GLOB 'a?c'") == true)
+    }
+
+    @Test("has one pattern for many rows, and one for each")
+    func patterns() throws {
+        try connection.execute(
+            sql: """
+                CREATE TABLE t(x TEXT, pattern TEXT);
+                WITH RECURSIVE n(i) AS (VALUES(0) UNION ALL SELECT i + 1 FROM n WHERE i < 199)
+                INSERT INTO t SELECT 'w' || i, 'w' || (i % 50) FROM n;
+                """)
+        #expect(try connection.value(#"SELECT count(*) FROM t WHERE x REGEXP 'w\d'"#) == 10)
+        for _ in 1...2 {
+            #expect(try connection.value("SELECT count(*) FROM t WHERE x REGEXP pattern") == 50)
+        }
+        for number in 0..<40 {
+            let pattern = "w\(number)"
+            #expect(try connection.value("SELECT count(*) FROM t WHERE x REGEXP \(pattern)") == 1)
+        }
+    }
+
+    @Test("serves as a constraint, an index and a partial index")
+    func schema() throws {
+        try connection.execute(
+            sql: """
+                PRAGMA trusted_schema = off;
+                CREATE TABLE t(x CHECK (x REGEXP '[a-z]+'));
+                CREATE INDEX i ON t(x REGEXP 'a.*');
+                CREATE INDEX j ON t(x) WHERE x REGEXP 'b.*';
+                INSERT INTO t VALUES ('abc'), ('bcd');
+                """)
+        let error = try failure { try connection.execute("INSERT INTO t VALUES ('A')") }
+        #expect(error.resultCode == .constraintCheck)
+        #expect(try connection.rows("SELECT x FROM t WHERE x REGEXP 'a.*'") == [["x": "abc"]])
+    }
+
+    @Test("can be called without SQLite")
+    func direct() throws {
+        struct Pair: ArgumentsProtocol {
+            let values: [SQLiteValue]
+            var count: Int { values.count }
+            subscript(index: Int) -> SQLiteValue {
+                values.indices.contains(index) ? values[index] : .null
+            }
+        }
+        let match = try Function.Regexp.invoke(args: Pair(values: ["a+", "aaa"]))
+        #expect(match?.sqliteValue == true.sqliteValue)
+        #expect(try Function.Regexp.invoke(args: Pair(values: [])) == nil)
+    }
+}

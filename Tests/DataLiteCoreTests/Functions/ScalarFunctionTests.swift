@@ -1,0 +1,119 @@
+import DataLiteCore
+import Testing
+
+final class Shout: Function.Scalar {
+    override class var name: String { "shout" }
+    override class var argc: Int32 { 1 }
+    override class var options: Function.Options { [.deterministic, .innocuous] }
+
+    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        guard let value = args[0] as String? else { return nil }
+        return value.uppercased() + "!"
+    }
+}
+
+/// Only what must be overridden is.
+final class CountArguments: Function.Scalar {
+    override class var name: String { "count_arguments" }
+
+    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        args.count
+    }
+}
+
+private final class Nameless: Function.Scalar {
+    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? { 1 }
+}
+
+private final class Idle: Function.Scalar {
+    override class var name: String { "idle" }
+}
+
+private final class Neither: Function {
+    override class var name: String { "neither" }
+}
+
+@Suite("A scalar function")
+struct ScalarFunctionTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+    }
+
+    @Test("is written as a class and added by its type")
+    func classForm() throws {
+        try connection.add(function: Shout.self)
+        #expect(try connection.value("SELECT shout('hey')") == "HEY!")
+        #expect(try connection.value("SELECT shout(NULL)", as: String.self) == nil)
+        #expect(try connection.value("SELECT shout(1)", as: String.self) == nil)
+    }
+
+    @Test("takes any number of arguments unless it says otherwise")
+    func anyCount() throws {
+        try connection.add(function: CountArguments.self)
+        #expect(try connection.value("SELECT count_arguments()") == 0)
+        #expect(try connection.value("SELECT count_arguments(1, 2, NULL)") == 3)
+    }
+
+    @Test("is written as a closure")
+    func closureForm() throws {
+        try connection.add(function: "reversed", argc: 1) { args in
+            (args[0] as String?).map { String($0.reversed()) }
+        }
+        #expect(try connection.value("SELECT reversed('abc')") == "cba")
+        #expect(try connection.value("SELECT reversed(x'00')", as: String.self) == nil)
+    }
+
+    @Test("has a name in which letter case does not count")
+    func letterCase() throws {
+        try connection.add(function: Shout.self)
+        #expect(try connection.value("SELECT SHOUT('a') || Shout('b')") == "A!B!")
+    }
+
+    @Test("is refused, with its type's name, if it gives no name")
+    func nameless() throws {
+        let error = try failure { try connection.add(function: Nameless.self) }
+        #expect(error.resultCode == .misuse)
+        #expect(error.message == "Nameless does not override name")
+        #expect(try failure { try connection.remove(function: Nameless.self) } == error)
+    }
+
+    @Test(
+        "is refused, with its type's name, if the type is a base class",
+        arguments: [
+            (Function.self, "Function"), (Function.Scalar.self, "Scalar"),
+            (Function.Aggregate.self, "Aggregate"), (Function.Window.self, "Window"),
+            (Neither.self, "Neither"),
+        ] as [(Function.Type, String)])
+    func baseClass(_ type: Function.Type, name: String) throws {
+        for attempt in [connection.add(function:), connection.remove(function:)] {
+            let error = try failure { try attempt(type) }
+            #expect(error.resultCode == .misuse)
+            #expect(error.message.hasPrefix("\(name) "))
+        }
+    }
+
+    @Test("fails, with its type's name, if it does not override invoke")
+    func idle() throws {
+        try connection.add(function: Idle.self)
+        let error = try failure { try connection.execute(sql: "SELECT idle(1)") }
+        #expect(error.resultCode == .misuse)
+        #expect(error.message == "Idle does not override invoke(args:)")
+    }
+
+    @Test("is called with the wrong number of arguments only to be told so by SQLite")
+    func wrongCount() throws {
+        try connection.add(function: Shout.self)
+        let error = try failure { try connection.execute(sql: "SELECT shout()") }
+        #expect(error.message == "wrong number of arguments to function shout()")
+    }
+
+    @Test("is unknown to other connections")
+    func otherConnection() throws {
+        try connection.add(function: Shout.self)
+        let other = try Connection.inMemory()
+        let error = try failure { try other.execute(sql: "SELECT shout('a')") }
+        #expect(error.message == "no such function: shout")
+    }
+}
