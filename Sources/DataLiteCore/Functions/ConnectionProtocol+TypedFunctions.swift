@@ -15,9 +15,8 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (repeat each Argument) throws -> R?
     ) throws(SQLiteError) {
-        var argc: Int32 = 0
-        for _ in repeat (each Argument).self { argc += 1 }
-        try add(typedFunction: name, argc: argc, options: options) {
+        let takesNull = TypedArguments.takesNull(repeat (each Argument).self)
+        try add(typedFunction: name, takesNull: takesNull, options: options) {
             (arguments: inout TypedArguments) throws in
             try body(repeat arguments.next((each Argument).self))
         }
@@ -34,7 +33,10 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A) throws -> R?
     ) throws(SQLiteError) {
-        try add(typedFunction: name, argc: 1, options: options) {
+        try add(
+            typedFunction: name, takesNull: TypedArguments.takesNull(A.self),
+            options: options
+        ) {
             (arguments: inout TypedArguments) throws in
             try body(arguments.next(A.self))
         }
@@ -46,7 +48,10 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B) throws -> R?
     ) throws(SQLiteError) {
-        try add(typedFunction: name, argc: 2, options: options) {
+        try add(
+            typedFunction: name, takesNull: TypedArguments.takesNull(A.self, B.self),
+            options: options
+        ) {
             (arguments: inout TypedArguments) throws in
             try body(arguments.next(A.self), arguments.next(B.self))
         }
@@ -60,7 +65,10 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B, C) throws -> R?
     ) throws(SQLiteError) {
-        try add(typedFunction: name, argc: 3, options: options) {
+        try add(
+            typedFunction: name, takesNull: TypedArguments.takesNull(A.self, B.self, C.self),
+            options: options
+        ) {
             (arguments: inout TypedArguments) throws in
             try body(arguments.next(A.self), arguments.next(B.self), arguments.next(C.self))
         }
@@ -75,7 +83,11 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B, C, D) throws -> R?
     ) throws(SQLiteError) {
-        try add(typedFunction: name, argc: 4, options: options) {
+        try add(
+            typedFunction: name,
+            takesNull: TypedArguments.takesNull(A.self, B.self, C.self, D.self),
+            options: options
+        ) {
             (arguments: inout TypedArguments) throws in
             try body(
                 arguments.next(A.self), arguments.next(B.self), arguments.next(C.self),
@@ -85,13 +97,13 @@ extension ConnectionProtocol {
 
     @inlinable
     func add<R: SQLiteBindable>(
-        typedFunction name: String, argc: Int32, options: Function.Options,
+        typedFunction name: String, takesNull: [Bool], options: Function.Options,
         _ body: @escaping (inout TypedArguments) throws -> R?
     ) throws(SQLiteError) {
         let definition = Function.Definition(
-            name: name, argc: argc, options: options,
+            name: name, argc: Int32(takesNull.count), options: options,
             implementation: .scalar { args in
-                var arguments = TypedArguments(of: name, args)
+                var arguments = TypedArguments(of: name, args, takesNull: takesNull)
                 do {
                     return try body(&arguments)?.sqliteValue ?? .null
                 } catch is TypedArguments.NullForNonOptional {

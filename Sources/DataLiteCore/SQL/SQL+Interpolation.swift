@@ -19,9 +19,18 @@ extension SQL {
             append(literal)
         }
 
-        /// Binds a value, or NULL.
+        /// Binds a value.
         @inlinable
         public mutating func appendInterpolation(_ value: some SQLiteBindable) {
+            utf8.append(UInt8(ascii: "?"))
+            parameters.append(value.sqliteValue)
+        }
+
+        /// Binds a value, or NULL.
+        // `Optional` is bindable itself; but the compiler warns of an optional in an interpolation
+        // that is not declared to take one.
+        @inlinable
+        public mutating func appendInterpolation(_ value: (some SQLiteBindable)?) {
             utf8.append(UInt8(ascii: "?"))
             parameters.append(value.sqliteValue)
         }

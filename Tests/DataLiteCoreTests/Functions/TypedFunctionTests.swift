@@ -49,7 +49,7 @@ struct TypedFunctionTests {
 
     @Test(
         "is not called, and gives NULL, if an argument for a non-optional parameter is NULL",
-        arguments: ["g(NULL, 1, 1)", "g(1, 1, NULL)", "g(NULL, NULL, NULL)"])
+        arguments: ["g(NULL, 1, 1)", "g(1, 1, NULL)", "g(NULL, NULL, NULL)", "g('x', 1, NULL)"])
     func null(_ call: String) throws {
         var calls = 0
         try connection.add(function: "g") { (a: Int, b: Int?, c: String) in
