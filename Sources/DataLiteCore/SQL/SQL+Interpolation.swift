@@ -72,7 +72,8 @@ extension SQL {
 
         @inlinable
         mutating func append(_ text: String) {
-            utf8.append(contentsOf: text.utf8)
+            var text = text
+            text.withUTF8 { utf8.append(contentsOf: $0) }
         }
 
         private mutating func appendList(_ values: some Sequence<SQLiteValue>) {

@@ -13,7 +13,8 @@ public final class Statement: StatementProtocol {
     private let connection: Connection?
 
     /// What keeps the statement from being stepped.
-    private enum Hold {
+    @usableFromInline
+    enum Hold {
         case none
         /// A step is under way.
         case stepping
@@ -21,7 +22,11 @@ public final class Statement: StatementProtocol {
         case aborted
     }
 
-    private var hold = Hold.none
+    // Read by copying and written by assigning, so no access can overlap another one; the check at
+    // run time would cost as much as reading a column.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var hold = Hold.none
     private var hasFailed = false
     private var needsReset = false
 
@@ -162,7 +167,14 @@ extension Statement {
     /// one look-up of the column for its type, its pointer and its length together.
     @inlinable
     public func _columnView(at index: Int32) -> SQLiteValueView {
-        SQLiteValueView(sqlite3_column_value(pointer, index))
+        SQLiteValueView(columnPointer(at: index))
+    }
+
+    /// In the middle of a step there is no row, but newer versions of SQLite go on showing what is
+    /// left of the last one.
+    @inlinable
+    func columnPointer(at index: Int32) -> OpaquePointer? {
+        hold == .stepping ? nil : sqlite3_column_value(pointer, index)
     }
 
     /// A look at a column of a statement that somebody else keeps alive, without counting a
@@ -171,15 +183,14 @@ extension Statement {
     static func columnView(
         of statement: Unmanaged<Statement>, at index: Int32
     ) -> SQLiteValueView {
-        SQLiteValueView(
-            sqlite3_column_value(statement._withUnsafeGuaranteedRef { $0.pointer }, index))
+        SQLiteValueView(statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) })
     }
 
     /// The current row, or `nil` if the statement is on none. All rows of a run share one
     /// ``SQLiteRow/Columns``.
     public func currentRow() -> SQLiteRow? {
         let count = Int(sqlite3_data_count(pointer))
-        guard count > 0 else { return nil }
+        guard count > 0, hold != .stepping else { return nil }
         var values: [SQLiteValue] = []
         values.reserveCapacity(count)
         for index in 0..<count {

@@ -61,7 +61,7 @@ extension StatementProtocol {
             var columns: SQLiteRow.Columns?
             var indexes: [Int32] = []
             for row in rows {
-                if columns !== row.columns {
+                if columns != row.columns {
                     indexes = try parameterIndexes(for: row.columns)
                     try requireAllParameters(in: indexes)
                     columns = row.columns
