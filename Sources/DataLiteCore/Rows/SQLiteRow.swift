@@ -63,9 +63,11 @@ extension SQLiteRow: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { values.count }
 
-    /// The column at a position, which must be one of the row's.
+    /// The column at a position; one without name, and NULL, for a position that is none of the
+    /// row's.
     public subscript(position: Int) -> Element {
-        (columns.names[position], values[position])
+        values.indices.contains(position)
+            ? (columns.names[position], values[position]) : ("", .null)
     }
 }
 

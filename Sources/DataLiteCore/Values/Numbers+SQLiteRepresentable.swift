@@ -1,18 +1,43 @@
-// Integers that fit into Int64 are INTEGER, and are read from an INTEGER that they can hold.
+// Integers are INTEGER as far as that reaches, and are read from an INTEGER that they can hold. What
+// exceeds Int64 is decimal TEXT, for the types that can exceed it.
 extension SQLiteRepresentable where Self: FixedWidthInteger {
     @inlinable
-    public var sqliteValue: SQLiteValue { .int(Int64(self)) }
+    public var sqliteValue: SQLiteValue {
+        Int64(exactly: self).map(SQLiteValue.int) ?? .text(String(self))
+    }
 
     @inlinable
     public init?(_ value: SQLiteValue) {
-        guard case .int(let int64) = value else { return nil }
-        self.init(exactly: int64)
+        switch value {
+        case .int(let int64): self.init(exactly: int64)
+        case .text(let text) where Self.exceedsInt64: self.init(decimal: text)
+        default: return nil
+        }
     }
 
     @inlinable
     public init?(_ view: borrowing SQLiteValueView) {
-        guard let int64 = view.int64 else { return nil }
-        self.init(exactly: int64)
+        if let int64 = view.int64 {
+            self.init(exactly: int64)
+        } else if Self.exceedsInt64, let text = view.text {
+            self.init(decimal: text)
+        } else {
+            return nil
+        }
+    }
+
+    @inlinable
+    static var exceedsInt64: Bool { bitWidth > 64 || (bitWidth == 64 && !isSigned) }
+
+    /// Digits only, behind a minus sign for a signed type: the standard library's own parser takes a
+    /// leading plus sign as well.
+    @usableFromInline
+    init?(decimal text: String) {
+        let digits =
+            Self.isSigned && text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        self.init(text)
     }
 }
 
@@ -21,67 +46,11 @@ extension Int8: SQLiteRepresentable {}
 extension Int16: SQLiteRepresentable {}
 extension Int32: SQLiteRepresentable {}
 extension Int64: SQLiteRepresentable {}
+extension UInt: SQLiteRepresentable {}
 extension UInt8: SQLiteRepresentable {}
 extension UInt16: SQLiteRepresentable {}
 extension UInt32: SQLiteRepresentable {}
-
-/// The unsigned integers that reach beyond `Int64.max`: what does not fit is decimal TEXT.
-extension SQLiteRepresentable where Self: FixedWidthInteger & UnsignedInteger {
-    @usableFromInline
-    var wideSQLiteValue: SQLiteValue {
-        Int64(exactly: self).map(SQLiteValue.int) ?? .text(String(self))
-    }
-
-    @usableFromInline
-    init?(wide value: SQLiteValue) {
-        switch value {
-        case .int(let int64): self.init(exactly: int64)
-        case .text(let text): self.init(decimal: text)
-        default: return nil
-        }
-    }
-
-    @usableFromInline
-    init?(wide view: borrowing SQLiteValueView) {
-        if let int64 = view.int64 {
-            self.init(exactly: int64)
-        } else if let text = view.text {
-            self.init(decimal: text)
-        } else {
-            return nil
-        }
-    }
-
-    /// Digits only: the standard library's own parser takes a leading plus sign as well.
-    private init?(decimal text: String) {
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            return nil
-        }
-        self.init(text)
-    }
-}
-
-extension UInt: SQLiteRepresentable {
-    @inlinable
-    public var sqliteValue: SQLiteValue { wideSQLiteValue }
-
-    @inlinable
-    public init?(_ value: SQLiteValue) { self.init(wide: value) }
-
-    @inlinable
-    public init?(_ view: borrowing SQLiteValueView) { self.init(wide: view) }
-}
-
-extension UInt64: SQLiteRepresentable {
-    @inlinable
-    public var sqliteValue: SQLiteValue { wideSQLiteValue }
-
-    @inlinable
-    public init?(_ value: SQLiteValue) { self.init(wide: value) }
-
-    @inlinable
-    public init?(_ view: borrowing SQLiteValueView) { self.init(wide: view) }
-}
+extension UInt64: SQLiteRepresentable {}
 
 extension Bool: SQLiteRepresentable {
     /// 1 or 0.

@@ -77,6 +77,7 @@ struct SQLiteRowTests {
             let byPosition = #expect(throws: SQLiteError.self) { try row[position, as: Int.self] }
             #expect(byPosition?.resultCode == .range)
             #expect(byPosition?.message == "no column \(position) among 5")
+            #expect(row[position] == ("", .null))
         }
     }
 
