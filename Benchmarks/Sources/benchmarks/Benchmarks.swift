@@ -1,0 +1,84 @@
+import ArgumentParser
+import CSQLite
+import Foundation
+
+@main
+struct Benchmarks: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The time of DataLite beside that of SQLite's C interface and of GRDB.",
+        discussion: "Build it with -c release: a debug build only shows that it runs.")
+
+    @Flag(help: "Few rows, to see that all contenders get the same results.")
+    var quick = false
+
+    @Option(help: "Only the groups whose name begins so: \(Self.names.joined(separator: ", ")).")
+    var scenario: String?
+
+    @Option(help: "How often each contender runs; C, DataLite and GRDB take turns.")
+    var runs = 5
+
+    @Option(help: "Write the tables into this file, between its marks if it has them.")
+    var markdown: String?
+
+    @Option(help: "Write the numbers into this file.")
+    var json: String?
+
+    @Option(help: .private)
+    var stream: String?
+
+    @Option(help: .private)
+    var rows = 0
+
+    @Option(help: .private)
+    var database = ""
+
+    private static let groups = [
+        Fetching.group, FetchingRows.group, FetchingWide.group, Inserting.group, LookingUp.group,
+        Functions.group, Transacting.group, Opening.group, Growing.fetching, Growing.inserting,
+    ]
+
+    private static let memory = "memory"
+
+    private static var names: [String] { groups.map(\.name) + [memory] }
+
+    func validate() throws {
+        guard runs > 0 else { throw ValidationError("--runs takes a number above 0") }
+        guard Self.names.contains(where: isWanted) else {
+            throw ValidationError("--scenario is one of \(Self.names.joined(separator: ", "))")
+        }
+    }
+
+    func run() throws {
+        if let name = stream.flatMap(ContenderName.init) {
+            return try Memory.stream(name, rows: rows, path: database)
+        }
+        let workplace = try Workplace(isQuick: quick)
+        defer { try? workplace.remove() }
+        let report = try measure(in: workplace)
+        print(report.markdown())
+        if let markdown { try MarkdownFile(path: markdown).write(report.markdown()) }
+        if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
+    }
+
+    private func measure(in workplace: Workplace) throws -> Report {
+        let runner = Runner(turns: quick ? 1 : runs)
+        var report = Report(machine: Machine(), turns: runner.turns)
+        for group in Self.groups where isWanted(group.name) {
+            for scenario in try group.scenarios(workplace) {
+                tell(scenario.title)
+                report.measurements.append(try runner.measure(scenario, group: group.name))
+            }
+        }
+        if isWanted(Self.memory) {
+            tell(Self.memory)
+            report.memory = try Memory.measure(in: workplace)
+        }
+        return report
+    }
+
+    private func isWanted(_ name: String) -> Bool { name.hasPrefix(scenario ?? "") }
+
+    private func tell(_ title: String) {
+        FileHandle.standardError.write(Data((title + "\n").utf8))
+    }
+}

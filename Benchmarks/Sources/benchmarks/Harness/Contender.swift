@@ -1,0 +1,11 @@
+/// One way to do the work of a scenario. Only `run` is timed.
+struct Contender {
+    /// Sets the stage.
+    var prepare: () throws -> Void = {}
+
+    /// Does the work. The result is a checksum of what was read, the same for every contender.
+    let run: () throws -> Double
+
+    /// Clears up. The result is a checksum of what was written.
+    var finish: () throws -> Double = { 0 }
+}

@@ -1,0 +1,38 @@
+/// Some work, and who does it.
+struct Scenario {
+    /// What the table calls it.
+    let title: String
+
+    /// How many rows, calls, ... one run handles. Times are given for one of them.
+    let operations: Int
+
+    /// How often each contender runs in one turn, where a single run would be too short to time.
+    var repeats = 1
+
+    let c: Contender
+    let dataLite: Contender
+
+    /// `nil` where GRDB has no such thing.
+    var grdb: Contender?
+
+    /// SQLite doing the same without a function of ours: what the calls cost is the difference.
+    var builtIn: Contender?
+
+    var contenders: [(name: ContenderName, contender: Contender)] {
+        [(.c, c), (.dataLite, dataLite), (.grdb, grdb), (.builtIn, builtIn)]
+            .compactMap { name, contender in contender.map { (name, $0) } }
+    }
+}
+
+enum ContenderName: String, CaseIterable, Codable, CodingKeyRepresentable {
+    case c = "C"
+    case dataLite = "DataLite"
+    case grdb = "GRDB"
+    case builtIn = "built-in"
+}
+
+/// Scenarios on one database, which is made when their turn comes and removed afterwards.
+struct ScenarioGroup: Sendable {
+    let name: String
+    let scenarios: @Sendable (Workplace) throws -> [Scenario]
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A directory for databases, and how large to make them.
+struct Workplace {
+    let directory: URL
+
+    /// Only to see that every scenario runs, and that the contenders agree.
+    let isQuick: Bool
+
+    init(isQuick: Bool) throws {
+        self.isQuick = isQuick
+        self.directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("datalite-benchmarks-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+
+    func remove() throws {
+        try FileManager.default.removeItem(at: directory)
+    }
+
+    /// A number of operations, or, for a quick run, a small one.
+    func count(_ full: Int) -> Int {
+        isQuick ? max(full / 10_000, 20) : full
+    }
+
+    func path(_ name: String) -> String {
+        directory.appendingPathComponent(name).path
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// A document in which the text between two marks is the program's. A file that has no marks, or
+/// is not there, is written as a whole.
+struct MarkdownFile {
+    let path: String
+
+    private static let begin = "<!-- table -->"
+    private static let end = "<!-- end of table -->"
+
+    func write(_ text: String) throws {
+        let old = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        try replacing(in: old, with: text).write(toFile: path, atomically: true, encoding: .utf8)
+    }
+
+    private func replacing(in old: String, with text: String) -> String {
+        guard let begin = old.range(of: Self.begin),
+            let end = old.range(of: Self.end, range: begin.upperBound..<old.endIndex)
+        else { return text }
+        return old[..<begin.upperBound] + "\n\n" + text + "\n" + old[end.lowerBound...]
+    }
+}

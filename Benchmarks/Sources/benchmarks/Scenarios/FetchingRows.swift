@@ -1,0 +1,73 @@
+import CSQLite
+import DataLiteCore
+import GRDB
+
+/// Rows as values of the library, of which two columns are read by name.
+struct FetchingRows {
+    let connections: Connections
+    let sql = "SELECT x, y, text, number FROM narrow"
+
+    static let group = ScenarioGroup(name: "rows") { workplace in
+        let rows = workplace.count(1_000_000)
+        let connections = try Connections(path: workplace.path("rows.db"))
+        try connections.fill(Fixture.narrow(rows: rows))
+        let fetching = FetchingRows(connections: connections)
+        return [
+            Scenario(
+                title: "fetch rows that may be kept, read 2 of 4 columns by name",
+                operations: rows, c: fetching.c, dataLite: fetching.dataLite,
+                grdb: fetching.grdb { $0.copy() }),
+            Scenario(
+                title: "the same, GRDB's rows being valid until the next step only",
+                operations: rows, c: fetching.c, dataLite: fetching.dataLite,
+                grdb: fetching.grdb { $0 }),
+        ]
+    }
+
+    /// A row of C's is the struct, which is what of it can be kept.
+    private var c: Contender {
+        Contender {
+            let statement = connections.c.prepare(sql)
+            defer { sqlite3_finalize(statement) }
+            var sum = 0.0
+            while sqlite3_step(statement) == SQLITE_ROW {
+                let record = NarrowRecord(
+                    x: sqlite3_column_double(statement, 0),
+                    y: sqlite3_column_double(statement, 1),
+                    text: columnText(statement, 2),
+                    number: sqlite3_column_int64(statement, 3))
+                withExtendedLifetime(record) { sum += record.x + Double(record.number) }
+            }
+            return sum
+        }
+    }
+
+    private var dataLite: Contender {
+        Contender {
+            let cursor = try connections.dataLite.cursor(sql: sql)
+            var sum = 0.0
+            while let row = try cursor.next() {
+                let x: Double = row.value("x") ?? 0
+                let number: Int64 = row.value("number") ?? 0
+                sum += x + Double(number)
+            }
+            return sum
+        }
+    }
+
+    private func grdb(_ own: @escaping (Row) -> Row) -> Contender {
+        Contender {
+            try connections.grdb.inDatabase { database in
+                var sum = 0.0
+                let rows = try Row.fetchCursor(database.cachedStatement(sql: sql))
+                while let next = try rows.next() {
+                    let row = own(next)
+                    let x: Double = row["x"]
+                    let number: Int64 = row["number"]
+                    sum += x + Double(number)
+                }
+                return sum
+            }
+        }
+    }
+}

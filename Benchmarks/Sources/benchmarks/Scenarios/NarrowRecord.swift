@@ -1,0 +1,9 @@
+/// A row of the narrow table, as a program would keep it.
+struct NarrowRecord {
+    var x: Double
+    var y: Double
+    var text: String
+    var number: Int64
+
+    var checksum: Double { x + y + Double(text.utf8.count) + Double(number) }
+}
