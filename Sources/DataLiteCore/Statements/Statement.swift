@@ -16,7 +16,7 @@ public final class Statement: StatementProtocol {
     @usableFromInline
     enum Hold {
         case none
-        /// A step is under way.
+        /// A step or a reset is under way: both call functions and let go of what they have kept.
         case stepping
         /// The run was cut off; the next step must tell, rather than begin anew.
         case aborted
@@ -63,8 +63,8 @@ extension Statement {
     ///   anew.
     /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
     ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
-    ///   from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that SQLite
-    ///   has rolled back, and when a rollback has cut off the run.
+    ///   reset, or from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that
+    ///   SQLite has rolled back, and when a rollback has cut off the run.
     public func step() throws(SQLiteError) -> Bool {
         guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
         hold = .stepping
@@ -80,14 +80,15 @@ extension Statement {
     ///
     /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` that
     ///   was not read to its end cannot commit; not one that ``step()`` has thrown already.
-    ///   `SQLITE_MISUSE` from within the statement's own step.
+    ///   `SQLITE_MISUSE` from within the statement's own step or reset.
     public func reset() throws(SQLiteError) {
         guard hold != .stepping else { throw refusal() }
         guard needsReset else { return }
-        hold = .none
+        hold = .stepping
         needsReset = false
         columnsAreChecked = false
         let code = sqlite3_reset(pointer)
+        hold = .none
         handle.runDidEnd()
         if hasFailed {
             hasFailed = false
@@ -99,6 +100,7 @@ extension Statement {
     /// Cuts off a run that has begun and not ended, unless a step of it is under way.
     func abort() {
         guard hold == .none, isBusy else { return }
+        hold = .stepping
         sqlite3_reset(pointer)
         hold = .aborted
         hasFailed = true
@@ -119,7 +121,7 @@ extension Statement {
         case .none:
             handle.refusal(of: sql)
         case .stepping:
-            SQLiteError(.misuse, message: "the statement is being stepped", sql: sql)
+            SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)
         case .aborted:
             SQLiteError(.abortRollback, message: "a rollback has cut off the rows", sql: sql)
         }

@@ -1,0 +1,47 @@
+import DataLiteCore
+import Testing
+
+@Suite("An object that SQLite lets go of, and that then uses the connection")
+struct ReleaseReentrancyTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try .inMemory()
+        try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2), (3)")
+    }
+
+    /// A statement on a row, whose run keeps an object that ends with it.
+    private static let keeping = "SELECT x, keep('constant') FROM t"
+
+    private func add(_ will: @escaping () -> Void) throws {
+        try connection.add(function: "keep", argc: 1) { args in
+            _ = args.auxiliary(at: 0) { _ in LastWill(will) }
+            return 1
+        }
+    }
+
+    @Test("is refused to step, reset, bind or clear the statement that is being reset")
+    func reset() throws {
+        var own: Statement?
+        var codes: [ResultCode] = []
+        try add {
+            guard let own else { return }
+            let uses: [() throws -> Void] = [
+                { _ = try own.step() }, { try own.reset() }, { try own.clearBindings() },
+                { try own.bind(1, at: 1) },
+            ]
+            codes += uses.compactMap { try? failure(of: $0).resultCode }
+            #expect(own.columnValue(at: 0) == SQLiteValue.null)
+        }
+        own = try connection.statement(Self.keeping + " WHERE x > ?")
+        try own?.bind(0, at: 1)
+        #expect(try own?.step() == true)
+        try own?.reset()
+        #expect(codes == [.misuse, .misuse, .misuse, .misuse])
+        #expect(try own?.step() == true)
+        #expect(own?.columnValue(at: 0) == SQLiteValue.int(1))
+        let last = own
+        own = nil
+        try last?.reset()
+    }
+}

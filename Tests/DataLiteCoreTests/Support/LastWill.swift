@@ -1,0 +1,8 @@
+/// Runs a closure when it is let go of.
+final class LastWill {
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    deinit { body() }
+}
