@@ -69,6 +69,8 @@ extension Statement {
         guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
         hold = .stepping
         needsReset = true
+        // A step after a failed one begins a new run, which has not failed yet.
+        hasFailed = false
         let code = sqlite3_step(pointer)
         hold = .none
         if code == SQLITE_ROW { return true }

@@ -197,6 +197,22 @@ struct ReturningTests {
         #expect(try connection.value("SELECT count(*) FROM child") == 2)
     }
 
+    @Test("throws at its reset what keeps a run from committing that follows a failed one")
+    func resetAfterRetry() throws {
+        var isRefused = true
+        try connection.add(function: "refuse", argc: 1) { args in
+            if isRefused { throw SQLiteError(.busy, message: "not yet") }
+            return args[0]
+        }
+        let statement = try connection.prepare(
+            sql: "INSERT INTO child VALUES (refuse(1)) RETURNING parent")
+        #expect(throws: SQLiteError(.busy, message: "not yet")) { try statement.step() }
+        isRefused = false
+        #expect(try statement.step())
+        let error = #expect(throws: SQLiteError.self) { try statement.reset() }
+        #expect(error?.resultCode == .constraintForeignKey)
+    }
+
     @Test("throws at its last step what keeps it from committing")
     func step() throws {
         let statement = try connection.prepare(sql: Self.sql)
