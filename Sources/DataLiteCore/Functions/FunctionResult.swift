@@ -52,11 +52,14 @@ enum FunctionResult {
 
     /// An ``SQLiteError`` keeps its code, unless that code is no error's. With a negative one, SQLite
     /// would take the message for the function's result.
+    ///
+    /// Nor do those remain that SQLite believes to be about itself: it answers a changed schema by
+    /// running the statement another fifty times, a corrupt database by writing no more to its own in
+    /// the transaction, and lack of memory in a read with a message that hides this one.
     private static func code(of error: any Error) -> Int32 {
         guard let error = error as? SQLiteError, error.code > 0 else { return SQLITE_ERROR }
-        switch error.resultCode.primary {
-        case .ok, .row, .done: return SQLITE_ERROR
-        default: return error.code
-        }
+        let code = error.resultCode
+        let isMistakable = code == .schema || code == .corrupt || code == .ioerrNomem
+        return code.isError && !isMistakable ? error.code : SQLITE_ERROR
     }
 }

@@ -60,8 +60,9 @@ struct FunctionErrorTests {
         "keeps the code of an SQLite error",
         arguments: [
             .error, .busy, .constraint, .constraintUnique, .constraintFunction, .full, .interrupt,
-            .readonly, .corrupt, .auth, .misuse, .range, .mismatch, .notADB, .ioerrRead, .locked,
-            .abort, .nomem, .schema, .cantOpen, .notFound, .warning, ResultCode(250),
+            .readonly, .corruptIndex, .auth, .misuse, .range, .mismatch, .notADB, .ioerrRead,
+            .locked,
+            .abort, .nomem, .cantOpen, .notFound, .warning, ResultCode(250),
             ResultCode(4242),
         ])
     func code(_ code: ResultCode) throws {
@@ -80,6 +81,25 @@ struct FunctionErrorTests {
         #expect(error.resultCode == .error)
         #expect(error.message == "told")
         #expect((error.underlyingError as? SQLiteError)?.code == code)
+    }
+
+    @Test(
+        "has the general code if SQLite would act on that of an SQLite error",
+        arguments: [.schema, .corrupt, .ioerrNomem] as [ResultCode])
+    func actedUpon(_ code: ResultCode) throws {
+        var calls = 0
+        try connection.add(function: "g", argc: 0) { _ in
+            calls += 1
+            throw SQLiteError(code, message: "told")
+        }
+        try connection.execute(sql: "CREATE TABLE made(x)")
+        try connection.transaction {
+            let error = try DataLiteCoreTests.failure { try connection.execute("SELECT g()") }
+            #expect(error == SQLiteError(.error, message: "told"))
+            #expect((error.underlyingError as? SQLiteError)?.resultCode == code)
+            try connection.execute("INSERT INTO made VALUES (1)")
+        }
+        #expect(calls == 1)
     }
 
     @Test("ends the statement, which can be run again")
