@@ -67,7 +67,7 @@ public final class Connection: ConnectionProtocol {
     /// Lets go of all that could call back into this object, or keep the handle from closing.
     private func shutDown() {
         delegates.uninstall()
-        cache.removeAll()
+        clearStatementCache()
         interrupter.invalidate()
     }
 
@@ -79,7 +79,7 @@ public final class Connection: ConnectionProtocol {
     /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement of the caller's
     ///   lives; `SQLITE_MISUSE` if it is closed already.
     public func close() throws(SQLiteError) {
-        cache.removeAll()
+        clearStatementCache()
         let interrupts = interrupter.suspend()
         do {
             try delegates.whileClosing { () throws(SQLiteError) in try handle.close() }
@@ -161,7 +161,8 @@ extension Connection {
     public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
         if let statement = cache.take(sql) { return statement }
         let statement = try makeStatement(sql: sql, options: .persistent, connection: nil)
-        cache.adopt(statement, for: sql)
+        let removed = cache.adopt(statement, for: sql)
+        withExtendedLifetime(removed) {}
         return statement
     }
 
@@ -174,7 +175,8 @@ extension Connection {
 
     /// Finalises the statements that wait in the cache.
     public func clearStatementCache() {
-        cache.removeAll()
+        let removed = cache.removeAll()
+        withExtendedLifetime(removed) {}
     }
 
     private func makeStatement(
@@ -235,7 +237,7 @@ extension Connection {
     public func forceRollback(_ statements: [String]) throws(SQLiteError) {
         guard let pointer = handle.pointer, !handle.isAutocommit else { return }
         handle.abortStatements()
-        cache.removeAll()
+        clearStatementCache()
         sqlite3_db_release_memory(pointer)
         do {
             for sql in statements { try run(sql) }

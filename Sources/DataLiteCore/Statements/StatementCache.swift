@@ -1,5 +1,9 @@
 /// The statements of a connection that wait to be used again, by SQL text. When there are more than
 /// the capacity, the least recently used goes.
+///
+/// What goes is handed to the caller, to be let go of when the cache is no longer being changed: a
+/// statement that was lent and never given back may be in the middle of a run, and the functions that
+/// see the run end may use the connection, and so the cache.
 struct StatementCache {
     private var statements: [String: Statement] = [:]
     private var clock: UInt64 = 0
@@ -8,9 +12,7 @@ struct StatementCache {
     /// quicker than hashing it.
     private var latest: (sql: String, statement: Statement)?
 
-    var capacity: Int {
-        didSet { trim(to: capacity) }
-    }
+    private let capacity: Int
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -31,17 +33,23 @@ struct StatementCache {
     }
 
     /// Keeps a new statement, marked as lent, unless one with its text is kept already.
-    mutating func adopt(_ statement: Statement, for sql: String) {
-        guard capacity > 0, statements[sql] == nil else { return }
-        trim(to: capacity - 1)
+    ///
+    /// - Returns: the statement that had to make room.
+    mutating func adopt(_ statement: Statement, for sql: String) -> Statement? {
+        guard capacity > 0, statements[sql] == nil else { return nil }
+        let oldest = statements.count < capacity ? nil : removeOldest()
         stamp(statement)
         statements[sql] = statement
+        return oldest
     }
 
-    /// Lets go of every statement; those that are lent end when they are given back.
-    mutating func removeAll() {
-        latest = nil
-        statements.removeAll()
+    /// Removes every statement; those that are lent end when they are given back.
+    mutating func removeAll() -> [Statement] {
+        defer {
+            latest = nil
+            statements = [:]
+        }
+        return Array(statements.values)
     }
 
     private mutating func stamp(_ statement: Statement) {
@@ -50,12 +58,10 @@ struct StatementCache {
         statement.lastLent = clock
     }
 
-    private mutating func trim(to count: Int) {
-        while statements.count > max(count, 0),
-            let oldest = statements.min(by: { $0.value.lastLent < $1.value.lastLent })
-        {
-            if latest?.statement === oldest.value { latest = nil }
-            statements[oldest.key] = nil
-        }
+    private mutating func removeOldest() -> Statement? {
+        let oldest = statements.min { $0.value.lastLent < $1.value.lastLent }
+        guard let oldest else { return nil }
+        if latest?.statement === oldest.value { latest = nil }
+        return statements.removeValue(forKey: oldest.key)
     }
 }

@@ -44,4 +44,31 @@ struct ReleaseReentrancyTests {
         own = nil
         try last?.reset()
     }
+
+    @Test("uses the statement cache that is being cleared of a lent statement")
+    func clearedCache() throws {
+        var counts: [Int?] = []
+        try add { [unowned connection] in
+            counts.append(try? connection.value("SELECT count(*) FROM t"))
+        }
+        _ = try connection.checkOut(sql: Self.keeping).step()
+        connection.clearStatementCache()
+        #expect(counts == [3])
+    }
+
+    @Test("uses the full statement cache in which a lent statement makes room")
+    func fullCache() throws {
+        let connection = try Connection(
+            location: .inMemory, configuration: .init { $0.statementCacheCapacity = 1 })
+        var values: [Int?] = []
+        try connection.add(function: "keep", argc: 1) { [unowned connection] args in
+            _ = args.auxiliary(at: 0) { _ in
+                LastWill { values.append(try? connection.value("SELECT 2")) }
+            }
+            return 1
+        }
+        _ = try connection.checkOut(sql: "SELECT keep('constant')").step()
+        #expect(try connection.value("SELECT 1") == 1)
+        #expect(values == [2])
+    }
 }
