@@ -149,7 +149,10 @@ extension ConnectionHandle {
 
     /// Cuts off the runs of all statements, but not those in the middle of a step.
     func abortStatements() {
-        for statement in statements.values { statement.takeUnretainedValue().abort() }
+        // Held, for the end of a run lets go of what its functions have kept, and with that maybe of
+        // other statements.
+        let held = statements.values.map { $0.takeUnretainedValue() }
+        for statement in held { statement.abort() }
     }
 }
 

@@ -45,6 +45,26 @@ struct ReleaseReentrancyTests {
         try last?.reset()
     }
 
+    @Test("lets go of another statement, which lives on until all are cut off")
+    func cutOff() throws {
+        var other: Statement?
+        var livesOn: [Bool] = []
+        try add {
+            weak var last: Statement?
+            last = other
+            other = nil
+            livesOn.append(last != nil)
+        }
+        let keeping = try connection.statement(Self.keeping)
+        other = try connection.statement("SELECT x FROM t")
+        try connection.beginTransaction()
+        #expect(try keeping.step())
+        #expect(try other?.step() == true)
+        try connection.forceRollback(["ROLLBACK"])
+        #expect(connection.isAutocommit)
+        #expect(livesOn == [true])
+    }
+
     @Test("uses the statement cache that is being cleared of a lent statement")
     func clearedCache() throws {
         var counts: [Int?] = []
