@@ -165,8 +165,10 @@ extension ConnectionHandle {
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {
-            error.underlyingError = pendingFailures.last { $0.explains(error) }?.error
-            pendingFailures.removeAll()
+            // Taken out before they are let go of, for an error may use the connection when it goes.
+            let failures = pendingFailures
+            pendingFailures = []
+            error.underlyingError = failures.last { $0.explains(error) }?.error
         }
         return error
     }

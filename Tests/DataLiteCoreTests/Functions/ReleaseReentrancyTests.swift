@@ -91,4 +91,29 @@ struct ReleaseReentrancyTests {
         #expect(try connection.value("SELECT 1") == 1)
         #expect(values == [2])
     }
+
+    @Test("is an error that fails in its turn")
+    func error() throws {
+        // Safe: the error stays on the thread of the test.
+        final class Troubled: Error, @unchecked Sendable {
+            let will: LastWill
+
+            init(_ will: LastWill) { self.will = will }
+        }
+        var codes: [ResultCode] = []
+        try connection.add(aggregate: "troubled", argc: 1, initial: 0) { _, _ in
+        } finalize: { [unowned connection] _ -> Int in
+            throw Troubled(
+                LastWill {
+                    let error = try? failure { try connection.execute("SELECT nothing") }
+                    codes += error.map { [$0.resultCode] } ?? []
+                })
+        }
+        let overflow: SQL = "abs(-9223372036854775808)"
+        let error = try failure {
+            try connection.execute("SELECT troubled(CASE x WHEN 2 THEN \(overflow) END) FROM t")
+        }
+        #expect(error.message == "integer overflow")
+        #expect(codes == [.error])
+    }
 }
