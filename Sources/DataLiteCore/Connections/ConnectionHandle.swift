@@ -88,9 +88,14 @@ extension ConnectionHandle {
     /// C: `sqlite3_close`, which refuses while statements, BLOB handles or backups live.
     func close() throws(SQLiteError) {
         let pointer = try open()
-        let code = sqlite3_close(pointer)
-        guard code == SQLITE_OK else { throw error(code, sql: nil) }
+        // Closing lets go of the functions. What they hold may use the connection when it goes, and
+        // finds it closed.
         self.pointer = nil
+        let code = sqlite3_close(pointer)
+        guard code == SQLITE_OK else {
+            self.pointer = pointer
+            throw error(code, sql: nil)
+        }
     }
 }
 

@@ -92,6 +92,26 @@ struct ReleaseReentrancyTests {
         #expect(values == [2])
     }
 
+    @Test("finds the connection closed that is closing")
+    func closing() throws {
+        var messages: [String] = []
+        let will = LastWill { [unowned connection] in
+            let uses: [() throws -> Void] = [
+                { try connection.execute("SELECT 1") },
+                { try connection.add(function: "late", argc: 0) { _ in 1 } },
+                { try connection.close() },
+            ]
+            messages += uses.compactMap { try? failure(of: $0).message }
+            #expect(connection.isClosed)
+        }
+        try connection.add(function: "holder", argc: 0) { [will] _ in
+            withExtendedLifetime(will) { 1 }
+        }
+        _ = consume will
+        try connection.close()
+        #expect(messages == Array(repeating: "connection is closed", count: 3))
+    }
+
     @Test("is an error that fails in its turn")
     func error() throws {
         // Safe: the error stays on the thread of the test.
