@@ -10,8 +10,8 @@ struct DocumentTests {
     func areThere() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Connections", "Encryption", "Errors", "Functions", "Mocks", "SQL",
-            "Statements", "Threading", "Transactions", "Values",
+            "Architecture", "Benchmarks", "Connections", "Encryption", "Errors", "Functions",
+            "Mocks", "SQL", "Statements", "Threading", "Transactions", "Values",
         ]
         #expect(paths == ["README.md", "CHANGELOG.md"] + guides.map { "Docs/\($0).md" })
     }
