@@ -40,8 +40,7 @@ extension Connection {
 extension Connection.Configuration {
     func apply(to connection: Connection) throws(SQLiteError) {
         if let key { try connection.apply(key) }
-        try connection.setBusyTimeout(busyTimeout)
-        try connection.setForeignKeys(foreignKeys)
+        try connection.setUp(busyTimeout: busyTimeout, foreignKeys: foreignKeys)
         if let journalMode { try connection.setJournalMode(journalMode) }
         if let synchronous { try connection.setSynchronous(synchronous) }
         guard let onOpen else { return }
@@ -53,6 +52,23 @@ extension Connection.Configuration {
             throw SQLiteError(
                 .error, message: "the connection's onOpen has failed: \(error.explanation)",
                 underlyingError: error)
+        }
+    }
+}
+
+extension Connection {
+    /// Without SQL, because this is done whenever a connection is opened. C: `sqlite3_busy_timeout`,
+    /// `sqlite3_db_config`.
+    fileprivate func setUp(busyTimeout: Duration, foreignKeys: Bool) throws(SQLiteError) {
+        let pointer = try handle.open()
+        var areEnforced: Int32 = -1
+        try check(sqlite3_busy_timeout(pointer, busyTimeout.wholeMilliseconds), on: pointer)
+        try check(
+            csqlite_db_config_switch(
+                pointer, SQLITE_DBCONFIG_ENABLE_FKEY, foreignKeys ? 1 : 0, &areEnforced),
+            on: pointer)
+        guard (areEnforced == 1) == foreignKeys else {
+            throw SQLiteError(.error, message: "the running SQLite has no foreign keys to enforce")
         }
     }
 }

@@ -119,6 +119,18 @@ extension ConnectionProtocol {
         try prepare(sql: sql, options: [])
     }
 
+    /// Prepares a statement and binds its parameters.
+    ///
+    /// - Throws: as ``prepare(sql:options:)``; `SQLITE_RANGE` if the parameters and their values do
+    ///   not match.
+    public func prepare(
+        _ sql: SQL, options: Statement.Options = []
+    ) throws(SQLiteError) -> any StatementProtocol {
+        let statement = try prepare(sql: sql.text, options: options)
+        try ValueList(values: sql.parameters).bind(to: statement)
+        return statement
+    }
+
     /// Gives the key of the encrypted main database.
     public func apply(_ key: Connection.Key) throws(SQLiteError) {
         try apply(key, name: nil)

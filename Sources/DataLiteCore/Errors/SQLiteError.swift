@@ -3,7 +3,8 @@
 /// Two errors are equal when their codes and messages are. The diagnostics — ``sql``, ``offset``
 /// and ``underlyingError`` — say where an error came from, and do not take part in `==`.
 ///
-/// An error never holds the values bound to a statement.
+/// ``sql`` never shows the values bound to a statement. The message of a mismatch does show the value
+/// that is none of the type asked for, and SQLite's own messages may name what stands in the SQL.
 ///
 /// The value is one reference wide, so that functions with `throws(SQLiteError)` hand it back in a
 /// register and cost nothing while they succeed.

@@ -55,11 +55,13 @@ enum FunctionResult {
     ///
     /// Nor do those remain that SQLite believes to be about itself: it answers a changed schema by
     /// running the statement another fifty times, a corrupt database by writing no more to its own in
-    /// the transaction, and lack of memory in a read with a message that hides this one.
+    /// the transaction, lack of memory in a read with a message that hides this one, and a full disk,
+    /// an interrupt and their like in a write by rolling back the whole transaction.
     private static func code(of error: any Error) -> Int32 {
         guard let error = error as? SQLiteError, error.code > 0 else { return SQLITE_ERROR }
         let code = error.resultCode
-        let isMistakable = code == .schema || code == .corrupt || code == .ioerrNomem
+        let ofSQLiteItself: [ResultCode] = [.schema, .corrupt, .nomem, .ioerr, .full, .interrupt]
+        let isMistakable = ofSQLiteItself.contains(code.primary)
         return code.isError && !isMistakable ? error.code : SQLITE_ERROR
     }
 }

@@ -149,6 +149,28 @@ struct OneLineTests {
     }
 }
 
+@Suite("A statement prepared from a piece of SQL")
+struct PreparedSQLTests {
+    @Test("has its parameters bound")
+    func bound() throws {
+        let connection = try Connection.sample()
+        let ids = [1, 3]
+        let statement = try connection.prepare("SELECT id FROM t WHERE id IN \(list: ids)")
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == 1)
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == 3)
+        #expect(try !statement.step())
+    }
+
+    @Test("must be given a value for each parameter")
+    func unbound() throws {
+        let connection = try Connection.sample()
+        let error = try failure { try connection.prepare("SELECT ?, \(1)") }
+        #expect(error.resultCode == .range)
+    }
+}
+
 @Suite("The state of a connection")
 struct ConnectionStateTests {
     @Test("counts the changes and remembers the last row id")

@@ -59,11 +59,9 @@ struct FunctionErrorTests {
     @Test(
         "keeps the code of an SQLite error",
         arguments: [
-            .error, .busy, .constraint, .constraintUnique, .constraintFunction, .full, .interrupt,
-            .readonly, .corruptIndex, .auth, .misuse, .range, .mismatch, .notADB, .ioerrRead,
-            .locked,
-            .abort, .nomem, .cantOpen, .notFound, .warning, ResultCode(250),
-            ResultCode(4242),
+            .error, .busy, .constraint, .constraintUnique, .constraintFunction, .readonly, .auth,
+            .misuse, .range, .mismatch, .notADB, .locked, .abort, .cantOpen, .notFound, .warning,
+            ResultCode(250),
         ])
     func code(_ code: ResultCode) throws {
         let error = try failure(throwing: SQLiteError(code, message: "told"))
@@ -85,7 +83,9 @@ struct FunctionErrorTests {
 
     @Test(
         "has the general code if SQLite would act on that of an SQLite error",
-        arguments: [.schema, .corrupt, .ioerrNomem] as [ResultCode])
+        arguments: [
+            .schema, .corrupt, .corruptIndex, .ioerrNomem, .ioerrRead, .nomem, .full, .interrupt,
+        ] as [ResultCode])
     func actedUpon(_ code: ResultCode) throws {
         var calls = 0
         try connection.add(function: "g", argc: 0) { _ in
@@ -94,12 +94,16 @@ struct FunctionErrorTests {
         }
         try connection.execute(sql: "CREATE TABLE made(x)")
         try connection.transaction {
-            let error = try DataLiteCoreTests.failure { try connection.execute("SELECT g()") }
+            let error = try DataLiteCoreTests.failure {
+                try connection.execute("INSERT INTO made VALUES (2), (g())")
+            }
             #expect(error == SQLiteError(.error, message: "told"))
             #expect((error.underlyingError as? SQLiteError)?.resultCode == code)
+            #expect(!connection.isAutocommit)
             try connection.execute("INSERT INTO made VALUES (1)")
         }
         #expect(calls == 1)
+        #expect(try connection.value("SELECT group_concat(x) FROM made") == "1")
     }
 
     @Test("ends the statement, which can be run again")
