@@ -72,7 +72,12 @@ public final class SQLiteCursor {
     private func stepStatement() throws(SQLiteError) -> Bool {
         isStepping = true
         defer { isStepping = false }
-        if let real { return try real.takeUnretainedValue().step() }
+        if let real {
+            // By way of a result, because the closure of this method cannot throw a typed error.
+            return try real._withUnsafeGuaranteedRef { statement in
+                Result { () throws(SQLiteError) in try statement.step() }
+            }.get()
+        }
         return try statement?.step() ?? false
     }
 
@@ -80,7 +85,9 @@ public final class SQLiteCursor {
     ///
     /// - Throws: as ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
-        try step() ? statement?.currentRow() : nil
+        guard try step() else { return nil }
+        if let real { return real._withUnsafeGuaranteedRef { $0.currentRow() } }
+        return statement?.currentRow()
     }
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.

@@ -113,7 +113,9 @@ extension SQLiteValueView {
         switch sqlite3_value_type(pointer) {
         case SQLITE_INTEGER: return .int(sqlite3_value_int64(pointer))
         case SQLITE_FLOAT: return .real(sqlite3_value_double(pointer))
-        case SQLITE_TEXT: return text.map(SQLiteValue.text) ?? .null
+        case SQLITE_TEXT:
+            guard let bytes = Self.uncheckedTextBytes(pointer) else { return .null }
+            return .text(String(decoding: bytes, as: UTF8.self))
         case SQLITE_BLOB: return blob.map(SQLiteValue.blob) ?? .null
         default: return .null
         }
@@ -159,8 +161,13 @@ extension SQLiteValueView {
     /// conversion ran out of memory.
     @inlinable
     static func textBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
-        guard sqlite3_value_type(pointer) == SQLITE_TEXT, let start = sqlite3_value_text(pointer)
-        else { return nil }
+        sqlite3_value_type(pointer) == SQLITE_TEXT ? uncheckedTextBytes(pointer) : nil
+    }
+
+    /// The same, of what is known to be a `TEXT`.
+    @inlinable
+    static func uncheckedTextBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
+        guard let start = sqlite3_value_text(pointer) else { return nil }
         return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(pointer)))
     }
 
