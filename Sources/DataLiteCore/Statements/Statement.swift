@@ -91,12 +91,10 @@ extension Statement {
         columnsAreChecked = false
         let code = sqlite3_reset(pointer)
         hold = .none
+        let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
+        hasFailed = false
         handle.runDidEnd()
-        if hasFailed {
-            hasFailed = false
-        } else if code != SQLITE_OK {
-            throw failure(code)
-        }
+        if let failure { throw failure }
     }
 
     /// Cuts off a run that has begun and not ended, unless a step of it is under way.
