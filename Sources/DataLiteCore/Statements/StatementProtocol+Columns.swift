@@ -9,6 +9,7 @@ extension StatementProtocol {
     }
 
     /// Lends a look at a column of the current row, so that its bytes can be read where they lie.
+    /// `body` must not step or reset the statement: SQLite would free those bytes.
     @inlinable
     public func withColumn<R, E: Error>(
         at index: Int32, _ body: (borrowing SQLiteValueView) throws(E) -> R
