@@ -5,7 +5,10 @@ extension StatementProtocol {
     @inlinable
     @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
-        T(_columnView(at: index))
+        if let statement = realStatement {
+            return T(Statement.columnView(of: statement, at: index))
+        }
+        return T(_columnView(at: index))
     }
 
     /// Lends a look at a column of the current row, so that its bytes can be read where they lie.
@@ -27,5 +30,18 @@ extension StatementProtocol {
     /// The names of all columns.
     public func columnNames() -> [String] {
         (0..<columnCount()).map { columnName(at: $0) ?? "" }
+    }
+
+    /// The statement, if it is an SQLite's own: reading a column of that needs no witness call and
+    /// counts no reference.
+    // The class is read off an `AnyObject`: off an `any StatementProtocol` it crashes the compiler.
+    @inlinable
+    @inline(__always)
+    var realStatement: Unmanaged<Statement>? {
+        let object: AnyObject = self
+        guard ObjectIdentifier(type(of: object)) == ObjectIdentifier(Statement.self) else {
+            return nil
+        }
+        return .fromOpaque(Unmanaged.passUnretained(object).toOpaque())
     }
 }
