@@ -41,7 +41,7 @@ public final class SQLiteCursor {
         let statement = try connection.started(sql, parameters)
         self.connection = connection
         self.statement = statement
-        self.real = (statement as? Statement).map(Unmanaged.passUnretained)
+        self.real = Statement.unmanaged(statement)
     }
 
     deinit {

@@ -179,6 +179,18 @@ extension Statement {
         hold == .stepping ? nil : sqlite3_column_value(pointer, index)
     }
 
+    /// A statement as this class, if it is one: a column is then read without a witness call and
+    /// without counting a reference.
+    // An object, because `type(of:)` an `any StatementProtocol` crashes the compiler here.
+    @inlinable
+    @inline(__always)
+    static func unmanaged(_ statement: AnyObject) -> Unmanaged<Statement>? {
+        guard ObjectIdentifier(type(of: statement)) == ObjectIdentifier(Statement.self) else {
+            return nil
+        }
+        return .fromOpaque(Unmanaged.passUnretained(statement).toOpaque())
+    }
+
     /// A look at a column of a statement that somebody else keeps alive, without counting a
     /// reference to it.
     @inlinable

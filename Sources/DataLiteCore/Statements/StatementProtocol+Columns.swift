@@ -5,7 +5,7 @@ extension StatementProtocol {
     @inlinable
     @inline(__always)
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
-        if let statement = realStatement {
+        if let statement = Statement.unmanaged(self) {
             return T(Statement.columnView(of: statement, at: index))
         }
         return T(_columnView(at: index))
@@ -30,18 +30,5 @@ extension StatementProtocol {
     /// The names of all columns.
     public func columnNames() -> [String] {
         (0..<columnCount()).map { columnName(at: $0) ?? "" }
-    }
-
-    /// The statement, if it is an SQLite's own: reading a column of that needs no witness call and
-    /// counts no reference.
-    // The class is read off an `AnyObject`: off an `any StatementProtocol` it crashes the compiler.
-    @inlinable
-    @inline(__always)
-    var realStatement: Unmanaged<Statement>? {
-        let object: AnyObject = self
-        guard ObjectIdentifier(type(of: object)) == ObjectIdentifier(Statement.self) else {
-            return nil
-        }
-        return .fromOpaque(Unmanaged.passUnretained(object).toOpaque())
     }
 }
