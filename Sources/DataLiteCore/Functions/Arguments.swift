@@ -5,8 +5,8 @@ import CSQLite
 /// Two words without references, so that `any ArgumentsProtocol` holds them without an allocation
 /// and without counting anything.
 public struct Arguments: ArgumentsProtocol {
-    private let frame: UnsafePointer<CallFrame>
-    private let call: UInt64
+    @usableFromInline let frame: UnsafePointer<CallFrame>
+    @usableFromInline let call: UInt64
 
     /// The arguments of the call that `frame` is in.
     init(in frame: UnsafePointer<CallFrame>) {
@@ -15,9 +15,11 @@ public struct Arguments: ArgumentsProtocol {
     }
 
     /// The values die with the call, but the arguments may have been kept.
-    private var isAlive: Bool { frame.pointee.call == call }
+    @inlinable
+    var isAlive: Bool { frame.pointee.call == call }
 
-    private func pointer(at index: Int) -> OpaquePointer? {
+    @inlinable
+    func pointer(at index: Int) -> OpaquePointer? {
         guard isAlive, index >= 0, index < frame.pointee.count else { return nil }
         return frame.pointee.values?[index]
     }
@@ -29,9 +31,18 @@ public struct Arguments: ArgumentsProtocol {
         _argumentView(at: index).value
     }
 
+    @inlinable
     public func _argumentView(at index: Int) -> SQLiteValueView {
-        guard let pointer = pointer(at: index) else { return SQLiteValueView(.null) }
-        return SQLiteValueView(pointer)
+        SQLiteValueView(pointer(at: index))
+    }
+
+    /// Arguments as this type, if they are: reading one then needs no witness call.
+    @inlinable
+    @inline(__always)
+    static func real<A: ArgumentsProtocol>(_ arguments: A) -> Arguments? {
+        guard A.self == Arguments.self else { return nil }
+        // The types have just been found to be the same.
+        return unsafeBitCast(arguments, to: Arguments.self)
     }
 
     public func _auxiliaryObject(at index: Int) -> AnyObject? {

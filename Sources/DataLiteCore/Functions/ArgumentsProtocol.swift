@@ -55,7 +55,12 @@ extension ArgumentsProtocol {
     @inlinable
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
         @inline(__always)
-        get { T(_argumentView(at: index)) }
+        get {
+            if let arguments = Arguments.real(self) {
+                return T(arguments._argumentView(at: index))
+            }
+            return T(_argumentView(at: index))
+        }
     }
 
     /// Lends a look at an argument, so that its bytes can be read where they lie.

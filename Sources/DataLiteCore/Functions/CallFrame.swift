@@ -6,16 +6,17 @@ import CSQLite
 /// Frames lie in memory that is used again but never freed: arguments refer to theirs by a plain
 /// pointer, which costs no reference counting on the way through a call, and which is good to read
 /// however long it is kept.
+@usableFromInline
 struct CallFrame {
     /// The number of the running call; 0 when none is.
-    private(set) var call: UInt64 = 0
+    @usableFromInline private(set) var call: UInt64 = 0
 
     /// The `sqlite3_context` of the running call.
     private(set) var context: OpaquePointer?
 
     /// The arguments of the running call.
-    private(set) var count: Int32 = 0
-    private(set) var values: UnsafeMutablePointer<OpaquePointer?>?
+    @usableFromInline private(set) var count: Int32 = 0
+    @usableFromInline private(set) var values: UnsafeMutablePointer<OpaquePointer?>?
 
     /// What belongs to the function that has the frame.
     fileprivate(set) var patterns: PatternCache?
@@ -36,7 +37,7 @@ struct CallFrame {
     ) -> Suspended {
         let outer = Suspended(
             call: call, context: self.context, count: self.count, values: self.values)
-        lastCall += 1
+        lastCall &+= 1
         call = lastCall
         self.context = context
         self.count = count

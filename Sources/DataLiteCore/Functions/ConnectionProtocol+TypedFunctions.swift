@@ -15,10 +15,16 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (repeat each Argument) throws -> R?
     ) throws(SQLiteError) {
-        let takesNull = TypedArguments.takesNull(repeat (each Argument).self)
-        try add(typedFunction: name, takesNull: takesNull, options: options) {
-            (arguments: inout TypedArguments) throws in
-            try body(repeat arguments.next((each Argument).self))
+        var types: [any SQLiteRepresentable.Type] = []
+        for type in repeat (each Argument).self { types.append(type) }
+        let argc = Int32(types.count)
+        try add(typedFunction: name, argc: argc, options: options) { [types] args in
+            var index = 0
+            do {
+                return try body(repeat args.typed(&index) as each Argument)?.sqliteValue ?? .null
+            } catch is UnfitArgument {
+                return try TypedArguments.resultForUnfit(args, of: name, as: types)
+            }
         }
     }
 }
@@ -33,12 +39,11 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A) throws -> R?
     ) throws(SQLiteError) {
-        try add(
-            typedFunction: name, takesNull: TypedArguments.takesNull(A.self),
-            options: options
-        ) {
-            (arguments: inout TypedArguments) throws in
-            try body(arguments.next(A.self))
+        try add(typedFunction: name, argc: 1, options: options) { args in
+            guard let a = args[0] as A? else {
+                return try TypedArguments.resultForUnfit(args, of: name, as: A.self)
+            }
+            return try body(a)?.sqliteValue ?? .null
         }
     }
 
@@ -48,12 +53,11 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B) throws -> R?
     ) throws(SQLiteError) {
-        try add(
-            typedFunction: name, takesNull: TypedArguments.takesNull(A.self, B.self),
-            options: options
-        ) {
-            (arguments: inout TypedArguments) throws in
-            try body(arguments.next(A.self), arguments.next(B.self))
+        try add(typedFunction: name, argc: 2, options: options) { args in
+            guard let a = args[0] as A?, let b = args[1] as B? else {
+                return try TypedArguments.resultForUnfit(args, of: name, as: A.self, B.self)
+            }
+            return try body(a, b)?.sqliteValue ?? .null
         }
     }
 
@@ -65,12 +69,14 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B, C) throws -> R?
     ) throws(SQLiteError) {
-        try add(
-            typedFunction: name, takesNull: TypedArguments.takesNull(A.self, B.self, C.self),
-            options: options
-        ) {
-            (arguments: inout TypedArguments) throws in
-            try body(arguments.next(A.self), arguments.next(B.self), arguments.next(C.self))
+        try add(typedFunction: name, argc: 3, options: options) { args in
+            guard let a = args[0] as A?, let b = args[1] as B?,
+                let c = args[2] as C?
+            else {
+                return try TypedArguments.resultForUnfit(
+                    args, of: name, as: A.self, B.self, C.self)
+            }
+            return try body(a, b, c)?.sqliteValue ?? .null
         }
     }
 
@@ -83,33 +89,24 @@ extension ConnectionProtocol {
         function name: String, options: Function.Options = [],
         _ body: @escaping (A, B, C, D) throws -> R?
     ) throws(SQLiteError) {
-        try add(
-            typedFunction: name,
-            takesNull: TypedArguments.takesNull(A.self, B.self, C.self, D.self),
-            options: options
-        ) {
-            (arguments: inout TypedArguments) throws in
-            try body(
-                arguments.next(A.self), arguments.next(B.self), arguments.next(C.self),
-                arguments.next(D.self))
+        try add(typedFunction: name, argc: 4, options: options) { args in
+            guard let a = args[0] as A?, let b = args[1] as B?,
+                let c = args[2] as C?, let d = args[3] as D?
+            else {
+                return try TypedArguments.resultForUnfit(
+                    args, of: name, as: A.self, B.self, C.self, D.self)
+            }
+            return try body(a, b, c, d)?.sqliteValue ?? .null
         }
     }
 
     @inlinable
-    func add<R: SQLiteBindable>(
-        typedFunction name: String, takesNull: [Bool], options: Function.Options,
-        _ body: @escaping (inout TypedArguments) throws -> R?
+    func add(
+        typedFunction name: String, argc: Int32, options: Function.Options,
+        _ body: @escaping (any ArgumentsProtocol) throws -> SQLiteValue
     ) throws(SQLiteError) {
-        let definition = Function.Definition(
-            name: name, argc: Int32(takesNull.count), options: options,
-            implementation: .scalar { args in
-                var arguments = TypedArguments(of: name, args, takesNull: takesNull)
-                do {
-                    return try body(&arguments)?.sqliteValue ?? .null
-                } catch is TypedArguments.NullForNonOptional {
-                    return .null
-                }
-            })
-        try add(function: definition)
+        try add(
+            function: Function.Definition(
+                name: name, argc: argc, options: options, implementation: .scalar(body)))
     }
 }

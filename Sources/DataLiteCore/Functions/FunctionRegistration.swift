@@ -25,6 +25,7 @@ class FunctionRegistration {
 extension OpaquePointer? {
     /// Calls `body` with the registration behind a `sqlite3_context`, without counting a reference:
     /// SQLite keeps a function for as long as a call of it runs.
+    @inline(__always)
     fileprivate func with<R: FunctionRegistration>(_ type: R.Type, _ body: (R) -> Void) {
         guard let data = sqlite3_user_data(self) else { return }
         Unmanaged<R>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
@@ -44,6 +45,7 @@ final class ScalarRegistration: FunctionRegistration {
         super.init(handle: handle)
     }
 
+    @inline(__always)
     private func invoke(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) {

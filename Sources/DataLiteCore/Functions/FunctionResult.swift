@@ -1,26 +1,40 @@
 import CSQLite
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Hands results and errors of functions to SQLite.
 enum FunctionResult {
     /// Text and bytes are copied. What is longer than SQLite takes becomes `SQLITE_TOOBIG`.
-    static func set(_ value: SQLiteValue, on context: OpaquePointer?) {
-        switch value {
-        case .int(let int64):
-            sqlite3_result_int64(context, int64)
-        case .real(let double):
-            sqlite3_result_double(context, double)
-        case .text(var text):
-            text.withUTF8 { set($0, on: context) }
-        case .blob(let data) where data.isEmpty:
+    // Numbers are set in line, because that costs less than handing the value on.
+    @inline(__always)
+    static func set(_ value: consuming SQLiteValue, on context: OpaquePointer?) {
+        switch consume value {
+        case .int(let int64): sqlite3_result_int64(context, int64)
+        case .real(let double): sqlite3_result_double(context, double)
+        case .text(let text): set(text, on: context)
+        case .blob(let data): set(data, on: context)
+        case .null: sqlite3_result_null(context)
+        }
+    }
+
+    @inline(never)
+    private static func set(_ text: String, on context: OpaquePointer?) {
+        var text = text
+        text.withUTF8 { set($0, on: context) }
+    }
+
+    @inline(never)
+    private static func set(_ data: Data, on context: OpaquePointer?) {
+        guard !data.isEmpty else {
             // A null pointer would be NULL.
-            sqlite3_result_zeroblob(context, 0)
-        case .blob(let data):
-            data.withUnsafeBytes {
-                sqlite3_result_blob64(
-                    context, $0.baseAddress, UInt64($0.count), csqlite_transient())
-            }
-        case .null:
-            sqlite3_result_null(context)
+            return sqlite3_result_zeroblob(context, 0)
+        }
+        data.withUnsafeBytes {
+            sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), csqlite_transient())
         }
     }
 
