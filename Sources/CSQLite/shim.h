@@ -13,6 +13,7 @@
 
 #include <dlfcn.h>
 #include <sqlite3.h>
+#include <string.h>
 
 // sqlite3_db_config() is variadic, which Swift cannot call. This is its form for the options
 // that switch one setting of a connection on or off and report the setting that results.
@@ -22,6 +23,11 @@ static inline int csqlite_db_config_switch(sqlite3 *db, int option, int on, int 
 
 // The macro SQLITE_TRANSIENT is a cast that Swift does not import: SQLite is to copy the bytes.
 static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+// Whether two runs of bytes of one length are the same; there may be none at all.
+static inline _Bool csqlite_equal(const void *lhs, const void *rhs, long count) {
+    return count == 0 || memcmp(lhs, rhs, (size_t)count) == 0;
+}
 
 // The entry point `name`, if the image that holds the running SQLite exports it, or NULL.
 // The check of the image keeps a symbol of some other SQLite in the process from being called

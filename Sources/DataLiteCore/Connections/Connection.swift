@@ -159,18 +159,35 @@ extension Connection {
 
     /// A statement of the cache, or a new one.
     public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
-        if let statement = cache.take(sql) { return statement }
-        let statement = try makeStatement(sql: sql, options: .persistent, connection: nil)
-        let removed = cache.adopt(statement, for: sql)
+        var sql = sql
+        let result = sql.withUTF8 { utf8 in
+            Result { () throws(SQLiteError) in try checkOut(utf8) }
+        }
+        return try result.get()
+    }
+
+    /// A statement of the cache, or a new one, its parameters not bound.
+    public func checkOut(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
+        let result = sql.utf8.withUnsafeBufferPointer { utf8 in
+            Result { () throws(SQLiteError) in try checkOut(utf8) }
+        }
+        return try result.get()
+    }
+
+    private func checkOut(_ utf8: UnsafeBufferPointer<UInt8>) throws(SQLiteError) -> Statement {
+        if let statement = cache.take(utf8) { return statement }
+        let statement = try makeStatement(utf8, options: .persistent, connection: nil)
+        let removed = cache.adopt(statement, for: utf8)
         withExtendedLifetime(removed) {}
         return statement
     }
 
     /// Resets a statement, clears its bindings, and has it wait for its next use.
     public func checkIn(_ statement: any StatementProtocol) {
+        guard let statement = statement as? Statement else { return }
         try? statement.reset()
         try? statement.clearBindings()
-        if let statement = statement as? Statement { statement.isLent = false }
+        statement.isLent = false
     }
 
     /// Finalises the statements that wait in the cache.

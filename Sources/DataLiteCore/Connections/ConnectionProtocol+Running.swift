@@ -7,20 +7,20 @@ extension ConnectionProtocol {
     /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
     ///   match.
     public func execute(_ sql: SQL) throws(SQLiteError) {
-        try run(sql.text, ValueList(values: sql.parameters))
+        try run(started(sql))
     }
 
     /// Runs one statement with parameters by position. Rows are passed over.
     public func execute(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) {
-        try run(sql, BindableList(values: parameters))
+        try run(started(sql: sql, parameters))
     }
 
     /// Runs one statement with parameters by name: `id` for `:id`, `@id` or `$id`. Rows are passed
     /// over.
     public func execute(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) {
-        try run(sql, NamedValues(row: parameters))
+        try run(started(sql: sql, parameters))
     }
 
     /// All rows of a result.
@@ -32,7 +32,7 @@ extension ConnectionProtocol {
     public func rows(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try SQLiteCursor(on: self, sql, BindableList(values: parameters)).allRows()
+        try SQLiteCursor(on: self, started(sql: sql, parameters)).allRows()
     }
 
     /// All rows of a result, with parameters by name.
@@ -42,19 +42,19 @@ extension ConnectionProtocol {
 
     /// The first row of a result, or `nil` if it is empty.
     public func row(_ sql: SQL) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(sql.text, ValueList(values: sql.parameters))
+        try firstRow(of: started(sql))
     }
 
     /// The first row of a result, or `nil` if it is empty, with parameters by position.
     public func row(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(sql, BindableList(values: parameters))
+        try firstRow(of: started(sql: sql, parameters))
     }
 
     /// The first row of a result, or `nil` if it is empty, with parameters by name.
     public func row(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(sql, NamedValues(row: parameters))
+        try firstRow(of: started(sql: sql, parameters))
     }
 
     /// The first column of the first row; `nil` if it is NULL or there is no row.
@@ -88,31 +88,49 @@ extension ConnectionProtocol {
 
     /// The rows of a result, one at a time.
     public func cursor(_ sql: SQL) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, sql.text, ValueList(values: sql.parameters))
+        try SQLiteCursor(on: self, started(sql))
     }
 
     /// The rows of a result, one at a time, with parameters by position.
     public func cursor(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, sql, BindableList(values: parameters))
+        try SQLiteCursor(on: self, started(sql: sql, parameters))
     }
 
     /// The rows of a result, one at a time, with parameters by name.
     public func cursor(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, sql, NamedValues(row: parameters))
+        try SQLiteCursor(on: self, started(sql: sql, parameters))
     }
 }
 
 // MARK: - From the text to a bound statement, and back
 
 extension ConnectionProtocol {
-    /// A statement of ``checkOut(sql:)`` with its parameters bound; it is checked in again if they
-    /// do not fit.
+    /// A statement of the cache with its parameters bound.
+    @usableFromInline
+    func started(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
+        try bound(checkOut(sql), ValueList(values: sql.parameters))
+    }
+
+    @usableFromInline
     func started(
-        _ sql: String, _ parameters: some ParameterList
+        sql: String, _ parameters: [(any SQLiteBindable)?]
     ) throws(SQLiteError) -> any StatementProtocol {
-        let statement = try checkOut(sql: sql)
+        try bound(checkOut(sql: sql), BindableList(values: parameters))
+    }
+
+    @usableFromInline
+    func started(
+        sql: String, _ parameters: SQLiteRow
+    ) throws(SQLiteError) -> any StatementProtocol {
+        try bound(checkOut(sql: sql), NamedValues(row: parameters))
+    }
+
+    /// Binds the parameters of a statement; it is checked in again if they do not fit.
+    private func bound(
+        _ statement: any StatementProtocol, _ parameters: some ParameterList
+    ) throws(SQLiteError) -> any StatementProtocol {
         do {
             try parameters.bind(to: statement)
         } catch {
@@ -122,40 +140,21 @@ extension ConnectionProtocol {
         return statement
     }
 
-    @usableFromInline
-    func started(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
-        try started(sql.text, ValueList(values: sql.parameters))
-    }
-
-    @usableFromInline
-    func started(
-        sql: String, _ parameters: [(any SQLiteBindable)?]
-    ) throws(SQLiteError) -> any StatementProtocol {
-        try started(sql, BindableList(values: parameters))
-    }
-
-    @usableFromInline
-    func started(
-        sql: String, _ parameters: SQLiteRow
-    ) throws(SQLiteError) -> any StatementProtocol {
-        try started(sql, NamedValues(row: parameters))
-    }
-
     /// Runs a statement without parameters of its own making.
     func run(_ sql: String) throws(SQLiteError) {
-        try run(sql, ValueList(values: []))
+        try run(started(sql: sql, []))
     }
 
-    private func run(_ sql: String, _ parameters: some ParameterList) throws(SQLiteError) {
-        try finish(started(sql, parameters)) { (statement) throws(SQLiteError) in
+    private func run(_ statement: any StatementProtocol) throws(SQLiteError) {
+        try finish(statement) { (statement) throws(SQLiteError) in
             try statement.stepToEnd()
         }
     }
 
     private func firstRow(
-        _ sql: String, _ parameters: some ParameterList
+        of statement: any StatementProtocol
     ) throws(SQLiteError) -> SQLiteRow? {
-        try finish(started(sql, parameters)) { (statement) throws(SQLiteError) in
+        try finish(statement) { (statement) throws(SQLiteError) in
             try statement.step() ? statement.currentRow() : nil
         }
     }

@@ -44,6 +44,10 @@ public protocol ConnectionProtocol: AnyObject {
     /// there is one. Default: prepares one.
     func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol
 
+    /// The same for the text of an ``SQL`` value, whose parameters are left to the caller to bind.
+    /// Default: ``checkOut(sql:)``.
+    func checkOut(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol
+
     /// Takes back a statement of ``checkOut(sql:)``, resets it and clears its bindings.
     func checkIn(_ statement: any StatementProtocol)
 
@@ -153,6 +157,10 @@ extension ConnectionProtocol {
 
     public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
         try prepare(sql: sql)
+    }
+
+    public func checkOut(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
+        try checkOut(sql: sql.text)
     }
 
     public func checkIn(_ statement: any StatementProtocol) {

@@ -35,10 +35,8 @@ public final class SQLiteCursor {
     @exclusivity(unchecked)
     private var isStepping = false
 
-    init(
-        on connection: some ConnectionProtocol, _ sql: String, _ parameters: some ParameterList
-    ) throws(SQLiteError) {
-        let statement = try connection.started(sql, parameters)
+    /// The rows of a statement that the connection has checked out.
+    init(on connection: some ConnectionProtocol, _ statement: any StatementProtocol) {
         self.connection = connection
         self.statement = statement
         self.real = Statement.unmanaged(statement)

@@ -1,12 +1,10 @@
 extension SQL {
     /// What the compiler builds an interpolated literal with.
     public struct Interpolation: StringInterpolationProtocol {
-        // Bytes, not a `String`: appending the short pieces of a statement to one costs several
-        // times as much, and these lines run once for each statement run.
         @usableFromInline var utf8: [UInt8] = []
         @usableFromInline var parameters: [SQLiteValue] = []
 
-        var sql: SQL { SQL(raw: String(decoding: utf8, as: UTF8.self), parameters: parameters) }
+        var sql: SQL { SQL(utf8: utf8, parameters: parameters) }
 
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -15,8 +13,8 @@ extension SQL {
         }
 
         @inlinable
-        public mutating func appendLiteral(_ literal: String) {
-            append(literal)
+        public mutating func appendLiteral(_ literal: StaticString) {
+            literal.withUTF8Buffer { utf8.append(contentsOf: $0) }
         }
 
         /// Binds a value.
@@ -44,7 +42,7 @@ extension SQL {
 
         /// Splices another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
-            append(sql.text)
+            utf8.append(contentsOf: sql.utf8)
             parameters.append(contentsOf: sql.parameters)
         }
 

@@ -16,15 +16,25 @@
 /// | `\(sql)` | another `SQL`, with its parameters |
 /// | `\(raw: text)` | the text as it is: the only way to splice one |
 public struct SQL: Hashable, Sendable {
+    // Bytes, not a `String`: appending the short pieces of a statement to one costs several times
+    // as much, and a statement that waits in the cache is found without one.
+    var utf8: [UInt8]
+
     /// The SQL text, with a `?` for each parameter.
-    public private(set) var text: String
+    ///
+    /// Complexity: O(length); it is made when asked for.
+    public var text: String { String(decoding: utf8, as: UTF8.self) }
 
     /// The values of the parameters, in the order of their `?`.
     public private(set) var parameters: [SQLiteValue]
 
     /// A piece of SQL from a text that is taken as it is.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
-        self.text = text
+        self.init(utf8: Array(text.utf8), parameters: parameters)
+    }
+
+    init(utf8: [UInt8], parameters: [SQLiteValue]) {
+        self.utf8 = utf8
         self.parameters = parameters
     }
 
@@ -34,11 +44,11 @@ public struct SQL: Hashable, Sendable {
     }
 
     /// Whether there is no text.
-    public var isEmpty: Bool { text.isEmpty }
+    public var isEmpty: Bool { utf8.isEmpty }
 
     /// Appends another piece, with its parameters.
     public mutating func append(_ other: SQL) {
-        text.append(other.text)
+        utf8.append(contentsOf: other.utf8)
         parameters.append(contentsOf: other.parameters)
     }
 
@@ -56,8 +66,10 @@ public struct SQL: Hashable, Sendable {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-    public init(stringLiteral value: String) {
-        self.init(raw: value)
+    /// A piece of SQL from a literal of the program. A text that is made at run time is none:
+    /// ``init(raw:parameters:)`` takes that.
+    public init(stringLiteral value: StaticString) {
+        self.init(utf8: value.withUTF8Buffer(Array.init), parameters: [])
     }
 
     public init(stringInterpolation: Interpolation) {

@@ -39,25 +39,40 @@ extension Statement {
         case .real(let double):
             return sqlite3_bind_double(pointer, index, double)
         case .text(var text):
-            return text.withUTF8 { utf8 in
-                guard let start = utf8.baseAddress, !utf8.isEmpty else {
-                    return sqlite3_bind_text(pointer, index, "", 0, csqlite_transient())
-                }
-                return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
-                    sqlite3_bind_text64(
-                        pointer, index, $0, UInt64(utf8.count), csqlite_transient(),
-                        UInt8(SQLITE_UTF8))
-                }
-            }
+            return text.withUTF8 { bindCode(text: UnsafeRawBufferPointer($0), at: index) }
         case .blob(let data):
-            guard !data.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
-            return data.withUnsafeBytes {
-                sqlite3_bind_blob64(
-                    pointer, index, $0.baseAddress, UInt64($0.count), csqlite_transient())
-            }
+            return data.withUnsafeBytes { bindCode(blob: $0, at: index) }
         case .null:
             return sqlite3_bind_null(pointer, index)
         }
+    }
+
+    private func bindCode(text: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        guard let start = text.baseAddress, !text.isEmpty else {
+            return sqlite3_bind_text(pointer, index, "", 0, csqlite_transient())
+        }
+        let copy = lastingCopy(of: text, for: index)
+        return sqlite3_bind_text64(
+            pointer, index, (copy ?? start).assumingMemoryBound(to: CChar.self),
+            UInt64(text.count), copy == nil ? csqlite_transient() : nil, UInt8(SQLITE_UTF8))
+    }
+
+    private func bindCode(blob: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
+        guard let start = blob.baseAddress, !blob.isEmpty else {
+            return sqlite3_bind_zeroblob(pointer, index, 0)
+        }
+        let copy = lastingCopy(of: blob, for: index)
+        return sqlite3_bind_blob64(
+            pointer, index, copy ?? start, UInt64(blob.count),
+            copy == nil ? csqlite_transient() : nil)
+    }
+
+    /// A copy of bytes that SQLite need not copy again; `nil` if there is no place for one. A
+    /// statement that has been stepped cannot be bound, and may still read what is there.
+    private func lastingCopy(
+        of bytes: UnsafeRawBufferPointer, for index: Int32
+    ) -> UnsafeRawPointer? {
+        needsReset ? nil : parameterBytes.copy(bytes, for: index, of: self)
     }
 
     private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {

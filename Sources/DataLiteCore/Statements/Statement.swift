@@ -28,11 +28,15 @@ public final class Statement: StatementProtocol {
     @usableFromInline
     var hold = Hold.none
     private var hasFailed = false
-    private var needsReset = false
+    private(set) var needsReset = false
 
     // The statement cache's notes: whether someone has the statement, and the time of the last loan.
     var isLent = false
     var lastLent: UInt64 = 0
+
+    // Touched only while a value is bound, which calls nothing that could bind another.
+    @exclusivity(unchecked)
+    var parameterBytes = ParameterBytes()
 
     private var columns: SQLiteRow.Columns?
     private var columnsAreChecked = false
@@ -51,6 +55,7 @@ public final class Statement: StatementProtocol {
     deinit {
         handle.unregister(self)
         sqlite3_finalize(pointer)
+        parameterBytes.deallocate()
     }
 }
 

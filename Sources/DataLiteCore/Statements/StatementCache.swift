@@ -1,3 +1,5 @@
+import CSQLite
+
 /// The statements of a connection that wait to be used again, by SQL text. When there are more than
 /// the capacity, the least recently used goes.
 ///
@@ -5,41 +7,63 @@
 /// statement that was lent and never given back may be in the middle of a run, and the functions that
 /// see the run end may use the connection, and so the cache.
 struct StatementCache {
-    private var statements: [String: Statement] = [:]
+    typealias Text = UnsafeBufferPointer<UInt8>
+
+    /// By the hash of their text. Of two texts with one hash, the first has the place.
+    private var entries: [Int: Entry] = [:]
     private var clock: UInt64 = 0
 
     /// The last statement lent: a loop that runs one statement compares its text once, which is
     /// quicker than hashing it.
-    private var latest: (sql: String, statement: Statement)?
+    private var latest: Entry?
 
     private let capacity: Int
+
+    private struct Entry {
+        let text: [UInt8]
+        let statement: Statement
+
+        func has(_ other: Text) -> Bool {
+            guard text.count == other.count else { return false }
+            return text.withUnsafeBytes {
+                csqlite_equal($0.baseAddress, other.baseAddress, $0.count)
+            }
+        }
+    }
 
     init(capacity: Int) {
         self.capacity = capacity
     }
 
     /// The waiting statement with a text, marked as lent; `nil` if there is none or it is lent.
-    mutating func take(_ sql: String) -> Statement? {
-        guard let statement = waiting(sql) else { return nil }
+    mutating func take(_ text: Text) -> Statement? {
+        guard let statement = statement(text), !statement.isLent else { return nil }
         stamp(statement)
         return statement
     }
 
-    private mutating func waiting(_ sql: String) -> Statement? {
-        if let latest, latest.sql == sql { return latest.statement.isLent ? nil : latest.statement }
-        guard let statement = statements[sql], !statement.isLent else { return nil }
-        latest = (sql, statement)
-        return statement
+    private mutating func statement(_ text: Text) -> Statement? {
+        if latest?.has(text) == true { return latest?.statement }
+        guard let entry = entries[hash(text)], entry.has(text) else { return nil }
+        latest = entry
+        return entry.statement
+    }
+
+    private func hash(_ text: Text) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(text))
+        return hasher.finalize()
     }
 
     /// Keeps a new statement, marked as lent, unless one with its text is kept already.
     ///
     /// - Returns: the statement that had to make room.
-    mutating func adopt(_ statement: Statement, for sql: String) -> Statement? {
-        guard capacity > 0, statements[sql] == nil else { return nil }
-        let oldest = statements.count < capacity ? nil : removeOldest()
+    mutating func adopt(_ statement: Statement, for text: Text) -> Statement? {
+        let hash = hash(text)
+        guard capacity > 0, entries[hash] == nil else { return nil }
+        let oldest = entries.count < capacity ? nil : removeOldest()
         stamp(statement)
-        statements[sql] = statement
+        entries[hash] = Entry(text: Array(text), statement: statement)
         return oldest
     }
 
@@ -47,9 +71,9 @@ struct StatementCache {
     mutating func removeAll() -> [Statement] {
         defer {
             latest = nil
-            statements = [:]
+            entries = [:]
         }
-        return Array(statements.values)
+        return entries.values.map(\.statement)
     }
 
     private mutating func stamp(_ statement: Statement) {
@@ -59,9 +83,9 @@ struct StatementCache {
     }
 
     private mutating func removeOldest() -> Statement? {
-        let oldest = statements.min { $0.value.lastLent < $1.value.lastLent }
+        let oldest = entries.min { $0.value.statement.lastLent < $1.value.statement.lastLent }
         guard let oldest else { return nil }
-        if latest?.statement === oldest.value { latest = nil }
-        return statements.removeValue(forKey: oldest.key)
+        if latest?.statement === oldest.value.statement { latest = nil }
+        return entries.removeValue(forKey: oldest.key)?.statement
     }
 }

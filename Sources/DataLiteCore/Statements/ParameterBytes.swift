@@ -1,0 +1,37 @@
+/// Where the short texts and blobs lie that are bound to a statement's parameters.
+///
+/// SQLite would take memory for a copy of each, and let go of it at the next binding; that costs
+/// more than all the rest of binding one. These bytes stay where they are until the same parameter
+/// is bound again, so SQLite can be told that they do not move.
+struct ParameterBytes {
+    private static let slotSize = 128
+    private static let slotLimit = 64
+
+    private var slots: UnsafeMutableRawPointer?
+    private var count = 0
+
+    /// A copy of the bytes in the place of a parameter; `nil` if they are too many or the index is
+    /// too high.
+    mutating func copy(
+        _ bytes: UnsafeRawBufferPointer, for index: Int32, of statement: Statement
+    ) -> UnsafeRawPointer? {
+        guard bytes.count <= Self.slotSize, let start = bytes.baseAddress else { return nil }
+        let slots = slots ?? makeSlots(Int(statement.parameterCount()))
+        guard index >= 1, index <= count else { return nil }
+        let slot = slots + (Int(index) - 1) * Self.slotSize
+        slot.copyMemory(from: start, byteCount: bytes.count)
+        return UnsafeRawPointer(slot)
+    }
+
+    /// Most statements bind no text, so this waits for one that does.
+    private mutating func makeSlots(_ parameters: Int) -> UnsafeMutableRawPointer {
+        count = min(parameters, Self.slotLimit)
+        let slots = UnsafeMutableRawPointer.allocate(
+            byteCount: count * Self.slotSize, alignment: 1)
+        self.slots = slots
+        return slots
+    }
+
+    /// To be called when the statement is gone.
+    func deallocate() { slots?.deallocate() }
+}
