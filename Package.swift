@@ -6,11 +6,13 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
+        .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "CSQLite", targets: ["CSQLite"]),
         .executable(name: "datalite", targets: ["datalite"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
         .systemLibrary(
@@ -19,6 +21,15 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
         .target(name: "DataLiteCore", dependencies: ["CSQLite"]),
+        .target(
+            name: "DataLiteTesting",
+            dependencies: [
+                "DataLiteCore",
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+                .product(
+                    name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ]
+        ),
         .executableTarget(
             name: "datalite",
             dependencies: [
@@ -30,8 +41,12 @@ let package = Package(
             name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite", "CrashWriter"]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
+        .testTarget(
+            name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
-        .testTarget(name: "DocumentationTests", dependencies: ["DataLiteCore", "CSQLite"]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["DataLiteCore", "DataLiteTesting", "CSQLite"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

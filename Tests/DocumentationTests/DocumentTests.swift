@@ -11,7 +11,7 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Connections", "Encryption", "Errors", "Functions",
-            "Mocks", "SQL", "Statements", "Threading", "Transactions", "Values",
+            "Mocks", "SQL", "Statements", "Testing", "Threading", "Transactions", "Values",
         ]
         #expect(paths == ["README.md", "CHANGELOG.md"] + guides.map { "Docs/\($0).md" })
     }

@@ -65,8 +65,9 @@ struct Benchmarks: ParsableCommand {
         var report = Report(machine: Machine(), turns: runner.turns)
         for group in Self.groups where isWanted(group.name) {
             for scenario in try group.scenarios(workplace) {
-                tell(scenario.title)
-                report.measurements.append(try runner.measure(scenario, group: group.name))
+                let measurement = try runner.measure(scenario, group: group.name)
+                tell("\(scenario.title): \(measurement.summary)")
+                report.measurements.append(measurement)
             }
         }
         if isWanted(Self.memory) {

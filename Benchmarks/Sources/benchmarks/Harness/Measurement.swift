@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the runs of one scenario have shown.
 struct Measurement: Codable {
     let group: String
@@ -15,6 +17,12 @@ struct Measurement: Codable {
 
     /// GRDB's time divided by DataLite's, likewise.
     let timesFasterThanGRDB: Double?
+
+    /// `1.02 x C, GRDB 1.30 x`
+    var summary: String {
+        String(format: "%.2f x C", ratioToC)
+            + (timesFasterThanGRDB.map { String(format: ", GRDB %.2f x", $0) } ?? "")
+    }
 
     /// What one call costs beyond what SQLite does by itself.
     func overBuiltIn(_ name: ContenderName) -> Double? {

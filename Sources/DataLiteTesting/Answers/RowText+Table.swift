@@ -1,0 +1,117 @@
+import DataLiteCore
+
+extension RowText {
+    /// Reads a table whose cells stand between `|`, one row a line.
+    ///
+    /// - Throws: `SQLITE_ERROR`, naming the line.
+    static func table(_ text: String) throws(SQLiteError) -> RowText {
+        var result = RowText()
+        var borders: Borders?
+        for (number, line) in lines(of: text) {
+            let line = TableLine(line)
+            guard !line.isRule else { continue }
+            let style = borders ?? line.borders
+            borders = style
+            try result.append(
+                line.cells(borders: style, columns: result.columns.count), line: number)
+        }
+        return result
+    }
+
+    /// The lines that are not blank, with their numbers.
+    private static func lines(of text: String) -> [(number: Int, line: ArraySlice<UInt8>)] {
+        let bytes = Array(text.utf8)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.enumerated().compactMap { index, line in
+            let line = line.trimmed
+            return line.isEmpty ? nil : (index + 1, line)
+        }
+    }
+}
+
+/// Which of its ends a table closes with a `|`.
+private struct Borders {
+    var leading: Bool
+    var trailing: Bool
+}
+
+/// A line of a table, white space around it removed.
+private struct TableLine {
+    private let bytes: ArraySlice<UInt8>
+
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    /// Whether the line only parts the rows, as `|---|:-:|` and `+===+===+` do.
+    var isRule: Bool {
+        let strokes: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: "=")]
+        return bytes.allSatisfy { strokes.contains($0) || " \t+:|".utf8.contains($0) }
+            && bytes.contains(where: strokes.contains)
+    }
+
+    var borders: Borders {
+        Borders(leading: bytes.first == .bar, trailing: bytes.count > 1 && bytes.last == .bar)
+    }
+
+    /// The cells. A `|` at an end is a border if the header has one there, or if it were one cell
+    /// too many else; otherwise there is an empty cell beside it.
+    func cells(borders: Borders, columns: Int) -> [RowText.Cell] {
+        var cells = split()
+        let own = self.borders
+        if own.leading, borders.leading || cells.count > columns { cells.removeFirst() }
+        if own.trailing, borders.trailing || cells.count > columns { cells.removeLast() }
+        return cells
+    }
+
+    private func split() -> [RowText.Cell] {
+        var cells: [RowText.Cell] = []
+        var rest = bytes
+        while true {
+            if let (text, end) = Self.quotedText(in: rest) {
+                cells.append(.quoted(text))
+                rest = rest[end...]
+            } else {
+                let end = rest.firstIndex(of: .bar) ?? rest.endIndex
+                cells.append(.bare(String(decoding: rest[..<end].trimmed, as: UTF8.self)))
+                rest = rest[end...]
+            }
+            guard rest.popFirst() != nil else { return cells }
+        }
+    }
+
+    /// The text of a cell in quotes, in which two quotes stand for one and a `|` for itself, and
+    /// where the cell ends; `nil` if the cell is not in quotes from end to end.
+    private static func quotedText(
+        in bytes: ArraySlice<UInt8>
+    ) -> (text: String, end: Int)? {
+        var rest = bytes.drop(while: \.isBlank)
+        guard let quote = rest.popFirst(), quote == UInt8(ascii: "'") else { return nil }
+        var text: [UInt8] = []
+        while let byte = rest.popFirst() {
+            if byte == quote {
+                guard rest.first == quote else {
+                    rest = rest.drop(while: \.isBlank)
+                    guard rest.first == nil || rest.first == .bar else { return nil }
+                    return (String(decoding: text, as: UTF8.self), rest.startIndex)
+                }
+                rest.removeFirst()
+            }
+            text.append(byte)
+        }
+        return nil
+    }
+}
+
+extension UInt8 {
+    fileprivate static var bar: UInt8 { UInt8(ascii: "|") }
+
+    fileprivate var isBlank: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\r")
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var trimmed: ArraySlice<UInt8> {
+        guard let last = lastIndex(where: { !$0.isBlank }) else { return [] }
+        return self[...last].drop(while: \.isBlank)
+    }
+}

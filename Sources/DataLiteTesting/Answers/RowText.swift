@@ -1,0 +1,44 @@
+import DataLiteCore
+
+/// Rows that were written as text: the names of the columns, and the values of each row.
+struct RowText: Equatable {
+    var columns: [String] = []
+    var rows: [[SQLiteValue]] = []
+
+    /// Takes a line in: the first has the names of the columns, the others are rows.
+    ///
+    /// - Parameters:
+    ///   - cells: What is in the line.
+    ///   - line: The number of the line, for the error.
+    /// - Throws: `SQLITE_ERROR` if there are not as many cells as columns.
+    mutating func append(_ cells: [Cell], line: Int) throws(SQLiteError) {
+        guard !columns.isEmpty else {
+            columns = cells.map(\.text)
+            return
+        }
+        guard cells.count == columns.count else {
+            throw Self.error(
+                "\(Self.count(cells.count, "cell")), "
+                    + "but the header has \(Self.count(columns.count, "column"))",
+                line: line)
+        }
+        rows.append(cells.map(\.value))
+    }
+
+    static func error(_ message: String, line: Int) -> SQLiteError {
+        SQLiteError(.error, message: "line \(line): \(message)")
+    }
+
+    private static func count(_ count: Int, _ noun: String) -> String {
+        "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+}
+
+extension RowText {
+    /// The rows, each with all the columns.
+    var sqliteRows: [SQLiteRow] {
+        rows.map { values in
+            SQLiteRow(zip(columns, values).lazy.map { (column: $0, value: $1) })
+        }
+    }
+}

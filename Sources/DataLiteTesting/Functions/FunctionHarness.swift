@@ -1,0 +1,194 @@
+public import DataLiteCore
+
+/// Calls a function as SQLite would, without a database.
+///
+/// ```swift
+/// let slug = try FunctionHarness(Slug.self)
+/// #expect(try slug.call("Hello World") == "hello-world")
+///
+/// let median = try FunctionHarness(Median.self)
+/// #expect(try median.aggregate([[1], [2], [9]]) == 2)
+/// ```
+///
+/// What the function throws is thrown as it is. SQLite would hand it on as the `underlyingError` of an
+/// ``DataLiteCore/SQLiteError``.
+public struct FunctionHarness {
+    private let definition: Function.Definition
+    private let auxiliary = AuxiliaryObjects()
+
+    /// A harness for the function that a type defines.
+    ///
+    /// - Throws: what adding the function to a connection would throw.
+    public init(_ type: Function.Type) throws(SQLiteError) {
+        try self.init(Function.Definition(type))
+    }
+
+    /// A harness for a function in any form, as one that was added to a ``MockConnection``.
+    ///
+    /// - Throws: what adding the function to a connection would throw.
+    public init(_ definition: Function.Definition) throws(SQLiteError) {
+        try Connection(location: .inMemory).add(function: definition)
+        self.definition = definition
+    }
+
+    /// The name in SQL.
+    public var name: String { definition.name }
+
+    /// The number of arguments, or -1 for any number.
+    public var argc: Int32 { definition.argc }
+
+    /// What SQLite may expect of the function.
+    public var options: Function.Options { definition.options }
+}
+
+// MARK: - Scalar functions
+
+extension FunctionHarness {
+    /// The result of a scalar function.
+    ///
+    /// - Throws: what the function throws; `SQLITE_ERROR` for a number of arguments that it does not
+    ///   take; `SQLITE_MISUSE` for an aggregate.
+    public func call(_ arguments: (any SQLiteBindable)?...) throws -> SQLiteValue {
+        try call(arguments)
+    }
+
+    /// The result of a scalar function.
+    ///
+    /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
+    public func call(_ arguments: [(any SQLiteBindable)?]) throws -> SQLiteValue {
+        guard case .scalar(let body) = definition.implementation else {
+            throw misuse("is no scalar function")
+        }
+        return try with(arguments) { try body($0) }.asStored
+    }
+
+    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that is none
+    /// of the type.
+    ///
+    /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
+    public func call<T: SQLiteRepresentable>(
+        _ arguments: (any SQLiteBindable)?..., as type: T.Type
+    ) throws -> T? {
+        try T(call(arguments))
+    }
+}
+
+// MARK: - Aggregates
+
+extension FunctionHarness {
+    /// The result of an aggregate, or of a window function as one, for rows of arguments: an instance
+    /// is made, takes in each row, and gives its result. There may be no rows at all.
+    ///
+    /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
+    ///   number of arguments that it does not take; `SQLITE_MISUSE` for a scalar function.
+    public func aggregate(_ rows: [[(any SQLiteBindable)?]]) throws -> SQLiteValue {
+        let instance = try makeInstance()
+        for row in rows { try with(row) { try instance.step(args: $0) } }
+        return try instance.aggregateResult().stored
+    }
+
+    /// The result of an aggregate of one argument.
+    ///
+    /// - Throws: as ``aggregate(_:)``.
+    public func aggregate(column values: [(any SQLiteBindable)?]) throws -> SQLiteValue {
+        try aggregate(values.map { [$0] })
+    }
+
+    private func makeInstance() throws(SQLiteError) -> any Function.AggregateInstance {
+        switch definition.implementation {
+        case .scalar: throw misuse("is no aggregate")
+        case .aggregate(let make): make()
+        case .window(let make): make()
+        }
+    }
+}
+
+// MARK: - Window functions
+
+extension FunctionHarness {
+    /// The rows that a window function sees for each row of its partition.
+    public enum Frame: Hashable, Sendable {
+        /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. A negative number counts as 0.
+        case rows(preceding: Int, following: Int)
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`
+        case unboundedPrecedingToCurrentRow
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING`
+        case wholePartition
+    }
+
+    /// The value of a window function for each row of a partition. The instance takes rows in, gives
+    /// values and takes rows out in SQLite's own order.
+    ///
+    /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
+    ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.
+    public func window(
+        _ rows: [[(any SQLiteBindable)?]], frame: Frame = .unboundedPrecedingToCurrentRow
+    ) throws -> [SQLiteValue] {
+        guard case .window(let make) = definition.implementation else {
+            throw misuse("is no window function")
+        }
+        // Without rows there is no partition, and SQLite makes no instance.
+        guard !rows.isEmpty else { return [] }
+        let instance = make()
+        let (preceding, following) = frame.bounds(rows.count)
+        var stepped = 0
+        var values: [SQLiteValue] = []
+        for row in rows.indices {
+            while stepped < rows.count, stepped - following <= row {
+                try with(rows[stepped]) { try instance.step(args: $0) }
+                stepped += 1
+            }
+            values.append(try instance.windowValue().stored)
+            if row >= preceding, row + 1 < rows.count {
+                try with(rows[row - preceding]) { try instance.inverse(args: $0) }
+            }
+        }
+        // At the end of a partition SQLite asks for the result, too, and does not use it.
+        _ = try instance.aggregateResult()
+        return values
+    }
+}
+
+extension FunctionHarness.Frame {
+    /// How many rows before and after the current one belong to the frame.
+    fileprivate func bounds(_ count: Int) -> (preceding: Int, following: Int) {
+        switch self {
+        case .rows(let preceding, let following):
+            (min(max(preceding, 0), count), min(max(following, 0), count))
+        case .unboundedPrecedingToCurrentRow: (count, 0)
+        case .wholePartition: (count, count)
+        }
+    }
+}
+
+// MARK: - One call
+
+extension FunctionHarness {
+    private func with<R>(
+        _ arguments: [(any SQLiteBindable)?], _ body: (HarnessArguments) throws -> R
+    ) throws -> R {
+        guard argc < 0 || arguments.count == Int(argc) else {
+            throw SQLiteError(
+                .error, message: "wrong number of arguments to function \(name)()")
+        }
+        let arguments = HarnessArguments(arguments.map(\.stored), auxiliary)
+        defer { arguments.end() }
+        return try body(arguments)
+    }
+
+    private func misuse(_ what: String) -> SQLiteError {
+        SQLiteError(.misuse, message: "\(name) \(what)")
+    }
+}
+
+extension (any SQLiteBindable)? {
+    /// The value as SQLite stores it.
+    fileprivate var stored: SQLiteValue { self?.sqliteValue.asStored ?? .null }
+}
+
+extension SQLiteValue {
+    /// SQLite stores no NaN.
+    fileprivate var asStored: SQLiteValue {
+        if case .real(let real) = self, real.isNaN { .null } else { self }
+    }
+}

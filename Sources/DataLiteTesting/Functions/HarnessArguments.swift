@@ -1,0 +1,42 @@
+import DataLiteCore
+
+/// The arguments of one call that a ``FunctionHarness`` makes. What a function keeps beside them lives
+/// as long as the harness, whose arguments are constants to SQLite's eyes.
+final class HarnessArguments: ArgumentsProtocol {
+    private var values: [SQLiteValue]
+    private let auxiliary: AuxiliaryObjects
+
+    init(_ values: [SQLiteValue], _ auxiliary: AuxiliaryObjects) {
+        self.values = values
+        self.auxiliary = auxiliary
+    }
+
+    /// Ends the call: arguments that a function has kept read as NULL from now on.
+    func end() { values = [] }
+
+    var count: Int { values.count }
+
+    subscript(index: Int) -> SQLiteValue {
+        values.indices.contains(index) ? values[index] : .null
+    }
+
+    func _auxiliaryObject(at index: Int) -> AnyObject? {
+        values.indices.contains(index) ? auxiliary[index, values[index]] : nil
+    }
+
+    func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {
+        guard values.indices.contains(index) else { return }
+        auxiliary[index, values[index]] = object
+    }
+}
+
+/// What functions have kept beside their arguments: for each position, as long as the argument there
+/// stays the same.
+final class AuxiliaryObjects {
+    private var objects: [Int: (value: SQLiteValue, object: AnyObject)] = [:]
+
+    subscript(index: Int, value: SQLiteValue) -> AnyObject? {
+        get { objects[index].flatMap { $0.value == value ? $0.object : nil } }
+        set { objects[index] = newValue.map { (value, $0) } }
+    }
+}

@@ -1,0 +1,103 @@
+import DataLiteCore
+
+/// Which values an expectation allows for a parameter.
+///
+/// A literal stands for the value itself, and `nil` for NULL:
+///
+/// ```swift
+/// let parameters: [ParameterPattern] = ["Ada", 36, nil, .any, .type(.blob)]
+/// ```
+public struct ParameterPattern {
+    private let predicate: (SQLiteValue) -> Bool
+    private let keep: ((SQLiteValue) -> Void)?
+
+    /// The pattern in words, for messages.
+    public let description: String
+
+    private init(
+        _ description: String,
+        keep: ((SQLiteValue) -> Void)? = nil,
+        predicate: @escaping (SQLiteValue) -> Bool
+    ) {
+        self.description = description
+        self.keep = keep
+        self.predicate = predicate
+    }
+
+    /// Whether a value is one of those allowed. Nothing is captured yet.
+    public func matches(_ value: SQLiteValue) -> Bool {
+        predicate(value.stored)
+    }
+
+    /// To be called once all of an expectation has matched, with the value that this part of it
+    /// has matched: keeps the value if the pattern captures.
+    func accepted(_ value: SQLiteValue) {
+        keep?(value.stored)
+    }
+}
+
+extension ParameterPattern {
+    /// This value, of the same storage class: 1 is neither 1.0 nor '1'. `nil` is NULL.
+    public static func equal(_ value: (any SQLiteBindable)?) -> ParameterPattern {
+        let expected = (value?.sqliteValue ?? .null).stored
+        return ParameterPattern(expected.debugDescription) { $0 == expected }
+    }
+
+    /// Any value, also NULL.
+    public static var any: ParameterPattern { ParameterPattern("any value") { _ in true } }
+
+    /// NULL.
+    public static var null: ParameterPattern { .equal(nil) }
+
+    /// Any value of a storage class.
+    public static func type(_ storageClass: SQLiteValue.StorageClass) -> ParameterPattern {
+        ParameterPattern(storageClass == .null ? "NULL" : "any \(storageClass)") {
+            $0.storageClass == storageClass
+        }
+    }
+
+    /// A value for which a closure returns `true`.
+    ///
+    /// - Parameters:
+    ///   - description: What the closure asks for, as it completes "a value where ...".
+    ///   - predicate: Gets the value that is bound.
+    public static func `where`(
+        _ description: String, _ predicate: @escaping (SQLiteValue) -> Bool
+    ) -> ParameterPattern {
+        ParameterPattern("a value where \(description)", predicate: predicate)
+    }
+
+    /// Any value that is one of `T`. It is kept once all of the expectation has matched.
+    public static func capture<T>(into captured: Captured<T>) -> ParameterPattern {
+        ParameterPattern("any \(T.self)", keep: captured.keep) { T($0) != nil }
+    }
+}
+
+extension ParameterPattern: CustomStringConvertible {}
+
+extension ParameterPattern: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+    /// This INTEGER.
+    public init(integerLiteral value: Int64) { self = .equal(value) }
+
+    /// This REAL.
+    public init(floatLiteral value: Double) { self = .equal(value) }
+
+    /// This TEXT.
+    public init(stringLiteral value: String) { self = .equal(value) }
+
+    /// 1 for `true`, 0 for `false`.
+    public init(booleanLiteral value: Bool) { self = .equal(value) }
+
+    /// NULL.
+    public init(nilLiteral: ()) { self = .null }
+}
+
+extension SQLiteValue {
+    /// The value that SQLite keeps when this one is bound: it knows no NaN
+    /// (<https://www.sqlite.org/floatingpoint.html>).
+    fileprivate var stored: SQLiteValue {
+        if case .real(let value) = self, value.isNaN { .null } else { self }
+    }
+}

@@ -1,0 +1,65 @@
+public import DataLiteCore
+
+// The connection itself: transactions, interruption, closing, keys.
+
+extension MockConnection {
+    public func transactionScopeWillBegin() {
+        if let real { real.transactionScopeWillBegin() } else { transaction.beginScope() }
+    }
+
+    public func transactionScopeDidEnd() -> Bool {
+        real?.transactionScopeDidEnd() ?? transaction.endScope()
+    }
+
+    /// Runs the statements of a rollback again.
+    public func forceRollback(_ statements: [String]) throws(SQLiteError) {
+        if let real { return try real.forceRollback(statements) }
+        for sql in statements { try execute(sql: sql) }
+    }
+
+    /// Makes the statements that run now end with `SQLITE_INTERRUPT`. From another thread, use
+    /// ``interruptHandle``.
+    public func interrupt() {
+        log.append(.interrupt)
+        interruptHandle.interrupt()
+        real?.interrupt()
+    }
+
+    /// Closes the connection.
+    ///
+    /// - Throws: `SQLITE_BUSY`, and it stays open, while a statement lives; `SQLITE_MISUSE` if it is
+    ///   closed already.
+    public func close() throws(SQLiteError) {
+        try requireOpen()
+        try strike(.close, "")
+        guard livingStatements.isEmpty else {
+            throw failed(
+                with: SQLiteError(
+                    .busy,
+                    message: "unable to close due to unfinalized statements or unfinished backups"))
+        }
+        do {
+            try real?.close()
+        } catch {
+            throw failed(with: error)
+        }
+        transaction.abort()
+        isClosed = true
+        log.append(.close)
+        try note(.close)
+    }
+
+    /// Takes note that a key was given, not of the key.
+    public func apply(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        try requireOpen()
+        log.append(.key)
+        try real?.apply(key, name: name)
+    }
+
+    /// Takes note that a key was given, not of the key.
+    public func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        try requireOpen()
+        log.append(.key)
+        try real?.rekey(key, name: name)
+    }
+}

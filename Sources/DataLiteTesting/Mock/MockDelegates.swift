@@ -1,0 +1,106 @@
+import DataLiteCore
+
+/// The delegates of a mock. On a database that is spied on, a relay listens for them.
+struct MockDelegates {
+    weak var connection: MockConnection?
+    var real: (any ConnectionProtocol)?
+
+    private var observers: [WeakObject] = []
+    private var tracers: [WeakObject] = []
+    private var relay: Relay?
+
+    private struct WeakObject {
+        weak var object: AnyObject?
+    }
+
+    // MARK: Adding and removing
+
+    mutating func add(_ delegate: any ConnectionDelegate) {
+        remove(delegate)
+        observers.append(WeakObject(object: delegate))
+        attach()
+    }
+
+    mutating func remove(_ delegate: any ConnectionDelegate) {
+        observers.removeAll { $0.object == nil || $0.object === delegate }
+    }
+
+    mutating func add(tracer delegate: any ConnectionTraceDelegate) {
+        remove(tracer: delegate)
+        tracers.append(WeakObject(object: delegate))
+        attach()
+    }
+
+    mutating func remove(tracer delegate: any ConnectionTraceDelegate) {
+        tracers.removeAll { $0.object == nil || $0.object === delegate }
+    }
+
+    private mutating func attach() {
+        guard relay == nil, let real, let connection else { return }
+        let relay = Relay(connection)
+        real.add(delegate: relay)
+        real.add(traceDelegate: relay)
+        self.relay = relay
+    }
+
+    func detach() {
+        guard let relay else { return }
+        real?.remove(delegate: relay)
+        real?.remove(traceDelegate: relay)
+    }
+
+    // MARK: Telling them
+
+    func didUpdate(_ action: SQLiteAction) {
+        tell { observer, connection in observer.connection(connection, didUpdate: action) }
+    }
+
+    func willCommit() throws {
+        try tell { observer, connection in try observer.connectionWillCommit(connection) }
+    }
+
+    func didRollback() {
+        tell { observer, connection in observer.connectionDidRollback(connection) }
+    }
+
+    func trace(_ trace: SQLTrace) {
+        guard let connection else { return }
+        let tracers = tracers.compactMap { $0.object as? any ConnectionTraceDelegate }
+        connection.insideDelegate {
+            for tracer in tracers { tracer.connection(connection, trace: trace) }
+        }
+    }
+
+    private func tell(
+        _ body: (any ConnectionDelegate, MockConnection) throws -> Void
+    ) rethrows {
+        guard let connection else { return }
+        let observers = observers.compactMap { $0.object as? any ConnectionDelegate }
+        try connection.insideDelegate {
+            for observer in observers { try body(observer, connection) }
+        }
+    }
+}
+
+/// Hears what the real connection tells, and tells the mock's delegates with the mock's name.
+private final class Relay: ConnectionDelegate, ConnectionTraceDelegate {
+    private weak var mock: MockConnection?
+
+    init(_ mock: MockConnection) { self.mock = mock }
+
+    func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction) {
+        mock?.delegates.didUpdate(action)
+    }
+
+    func connectionWillCommit(_ connection: any ConnectionProtocol) throws {
+        try mock?.delegates.willCommit()
+    }
+
+    func connectionDidRollback(_ connection: any ConnectionProtocol) {
+        mock?.delegates.didRollback()
+    }
+
+    func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+        mock?.delegates.trace(trace)
+    }
+}

@@ -1,0 +1,149 @@
+import DataLiteCore
+
+extension SQLText {
+    /// What a statement does, as far as its first words tell.
+    enum Kind: Equatable {
+        case begin(TransactionType)
+        /// `COMMIT` or `END`.
+        case commit
+        case rollback
+        case savepoint(String)
+        case release(String)
+        case rollbackTo(String)
+        /// The name in lower case and without a schema; the value without quotes.
+        case pragma(name: String, value: String?)
+        /// `SELECT`, `VALUES` or `EXPLAIN`.
+        case query
+        /// `INSERT`, `REPLACE`, `UPDATE` or `DELETE`, also one that returns rows.
+        case write
+        /// What changes tables and their like, or the file as a whole.
+        case schema
+        /// Anything else, also a statement about transactions or a pragma that SQLite would refuse.
+        case other
+    }
+
+    /// What a statement does. The names in it are without quotes.
+    static func kind(_ sql: String) -> Kind {
+        var words = StatementWords(sql)
+        switch words.takeKeyword() {
+        case "BEGIN": return words.kindOfBegin()
+        case "COMMIT", "END":
+            words.skipTransaction()
+            return words.isAtEnd ? .commit : .other
+        case "ROLLBACK": return words.kindOfRollback()
+        case "SAVEPOINT": return words.takeLastName().map(Kind.savepoint) ?? .other
+        case "RELEASE":
+            _ = words.take("SAVEPOINT")
+            return words.takeLastName().map(Kind.release) ?? .other
+        case "PRAGMA": return words.kindOfPragma()
+        case "SELECT", "VALUES", "EXPLAIN": return .query
+        case "INSERT", "REPLACE", "UPDATE", "DELETE": return .write
+        case "WITH": return words.kindBehindTables()
+        case "CREATE", "DROP", "ALTER", "REINDEX", "VACUUM", "ANALYZE": return .schema
+        default: return .other
+        }
+    }
+}
+
+/// The tokens of a statement, read from the front.
+private struct StatementWords {
+    private var rest: ArraySlice<SQLToken>
+
+    /// Semicolons in front and behind count for nothing.
+    init(_ sql: String) {
+        rest = Array(SQLTokens(sql))[...].drop { $0.isSemicolon }
+        while rest.last?.isSemicolon == true { rest.removeLast() }
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func takeKeyword() -> String? { rest.popFirst()?.keyword }
+
+    mutating func take(_ keyword: String) -> Bool {
+        guard rest.first?.keyword == keyword else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func takePunctuation(_ text: String) -> Bool {
+        guard rest.first?.isPunctuation(text) == true else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func takeName() -> String? {
+        guard let name = rest.first?.name else { return nil }
+        rest.removeFirst()
+        return name
+    }
+
+    /// The name, if nothing comes behind it.
+    mutating func takeLastName() -> String? {
+        let name = takeName()
+        return isAtEnd ? name : nil
+    }
+}
+
+extension StatementWords {
+    /// Passes `TRANSACTION` and the name that it may have, which means nothing.
+    mutating func skipTransaction() {
+        guard take("TRANSACTION"), rest.first?.keyword != "TO" else { return }
+        _ = takeName()
+    }
+
+    mutating func kindOfBegin() -> SQLText.Kind {
+        let type = TransactionType.allCases.first { take($0.rawValue) } ?? .deferred
+        skipTransaction()
+        return isAtEnd ? .begin(type) : .other
+    }
+
+    mutating func kindOfRollback() -> SQLText.Kind {
+        skipTransaction()
+        guard take("TO") else { return isAtEnd ? .rollback : .other }
+        _ = take("SAVEPOINT")
+        return takeLastName().map(SQLText.Kind.rollbackTo) ?? .other
+    }
+
+    /// `PRAGMA [schema.]name`, `... = value` or `... (value)`.
+    mutating func kindOfPragma() -> SQLText.Kind {
+        guard var name = takeName() else { return .other }
+        if takePunctuation(".") {
+            guard let inner = takeName() else { return .other }
+            name = inner
+        }
+        guard !isAtEnd else { return .pragma(name: name.lowercased(), value: nil) }
+        let isCall = takePunctuation("(")
+        guard isCall || takePunctuation("="), let value = takePragmaValue(),
+            !isCall || takePunctuation(")"), isAtEnd
+        else { return .other }
+        return .pragma(name: name.lowercased(), value: value)
+    }
+
+    private mutating func takePragmaValue() -> String? {
+        let isNegative = takePunctuation("-")
+        let isNumber = takePunctuation("+") || isNegative || rest.first?.kind == .number
+        guard isNumber else { return takeName() }
+        guard let number = rest.popFirst(), number.kind == .number else { return nil }
+        return (isNegative ? "-" : "") + number.text
+    }
+
+    /// The statement that follows the tables of a `WITH` is the first that stands directly behind
+    /// a closing bracket, outside of all brackets.
+    mutating func kindBehindTables() -> SQLText.Kind {
+        var depth = 0
+        var previous: SQLToken?
+        while let token = rest.popFirst() {
+            if token.isPunctuation("(") { depth += 1 }
+            if token.isPunctuation(")") { depth -= 1 }
+            if depth == 0, previous?.isPunctuation(")") == true {
+                switch token.keyword {
+                case "SELECT", "VALUES": return .query
+                case "INSERT", "REPLACE", "UPDATE", "DELETE": return .write
+                default: break
+                }
+            }
+            previous = token
+        }
+        return .other
+    }
+}

@@ -1,0 +1,76 @@
+extension SQLText {
+    /// The statements of a script: each from its first token to its last, without the semicolon.
+    ///
+    /// A trigger is one statement, with all that stands between its `BEGIN` and its `END`.
+    static func statements(_ sql: String) -> [String] {
+        let bytes = Array(sql.utf8)
+        var statements: [String] = []
+        var statement = StatementExtent()
+        for token in SQLTokens(sql) where statement.ends(at: token) {
+            statements += statement.text(in: bytes)
+            statement = StatementExtent()
+        }
+        return statements + statement.text(in: bytes)
+    }
+}
+
+/// How far a statement of a script reaches.
+private struct StatementExtent {
+    private var range: Range<Int>?
+    private var previous: SQLToken?
+    private var trigger = TriggerProgress.prefix(expected: ["EXPLAIN", "CREATE"])
+
+    private enum TriggerProgress: Equatable {
+        /// In the words that may come before `TRIGGER`.
+        case prefix(expected: [String])
+        /// Between `TRIGGER` and `BEGIN`.
+        case head
+        /// Between `BEGIN` and `END`, where semicolons belong to the trigger.
+        case body
+        /// A statement that is no trigger, or a trigger behind its `END`.
+        case none
+    }
+
+    /// Takes a token in, unless it is the semicolon that ends the statement.
+    mutating func ends(at token: SQLToken) -> Bool {
+        if token.isSemicolon, trigger != .body { return true }
+        advanceTrigger(by: token)
+        range = (range?.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
+        previous = token
+        return false
+    }
+
+    /// The text, if there is any, without the bytes around it.
+    func text(in bytes: [UInt8]) -> [String] {
+        range.map { [String(decoding: bytes[$0], as: UTF8.self)] } ?? []
+    }
+
+    private mutating func advanceTrigger(by token: SQLToken) {
+        switch trigger {
+        case .prefix(let expected):
+            guard let keyword = token.keyword, expected.contains(keyword) else {
+                trigger = .none
+                return
+            }
+            trigger = Self.progress(behind: keyword)
+        case .head:
+            if token.keyword == "BEGIN" { trigger = .body }
+        case .body:
+            // The END of a CASE never stands behind a semicolon.
+            if token.keyword == "END", previous?.isSemicolon == true { trigger = .none }
+        case .none:
+            break
+        }
+    }
+
+    private static func progress(behind keyword: String) -> TriggerProgress {
+        switch keyword {
+        case "EXPLAIN": .prefix(expected: ["QUERY", "CREATE"])
+        case "QUERY": .prefix(expected: ["PLAN"])
+        case "PLAN": .prefix(expected: ["CREATE"])
+        case "CREATE": .prefix(expected: ["TEMP", "TEMPORARY", "TRIGGER"])
+        case "TEMP", "TEMPORARY": .prefix(expected: ["TRIGGER"])
+        default: .head
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import DataLiteCore
+
+extension MockExpectation {
+    /// What sort of call is expected.
+    enum Kind {
+        case prepare(SQLPattern)
+        case execute(SQLPattern)
+        case query(SQLPattern)
+        case begin(TransactionType?)
+        case commit
+        case rollback
+        case savepoint
+        case release
+        case rollbackToSavepoint
+        case pragma(String, value: String?)
+        case addFunction(String)
+        case removeFunction(String)
+        case close
+
+        /// A call, as the mock meets it.
+        enum Event {
+            case prepare(String)
+            case run(MockCall)
+            case addFunction(String, argc: Int32)
+            case removeFunction(String, argc: Int32)
+            case close
+        }
+    }
+}
+
+extension MockExpectation.Kind {
+    func matches(_ event: Event) -> Bool {
+        switch (self, event) {
+        case (.prepare(let pattern), .prepare(let sql)): pattern.matches(sql)
+        case (.execute(let pattern), .run(let call)), (.query(let pattern), .run(let call)):
+            pattern.matches(call.sql)
+        case (_, .run(let call)): matches(call.kind)
+        case (.addFunction(let name), .addFunction(let other, _)),
+            (.removeFunction(let name), .removeFunction(let other, _)):
+            name.lowercased() == other.lowercased()
+        case (.close, .close): true
+        default: false
+        }
+    }
+
+    private func matches(_ kind: SQLText.Kind) -> Bool {
+        switch (self, kind) {
+        case (.begin(let type), .begin(let other)): type == nil || type == other
+        case (.commit, .commit), (.rollback, .rollback), (.savepoint, .savepoint),
+            (.release, .release), (.rollbackToSavepoint, .rollbackTo):
+            true
+        case (.pragma(let name, let value), .pragma(let other, let otherValue)):
+            name == other && value?.lowercased() == otherValue?.lowercased()
+        default: false
+        }
+    }
+
+    /// The SQL that the test has written out, if it has.
+    var text: String? { pattern?.text }
+
+    /// Whether it is one of those that open and end transactions.
+    var isTransactionControl: Bool {
+        switch self {
+        case .begin, .commit, .rollback, .savepoint, .release, .rollbackToSavepoint: true
+        default: false
+        }
+    }
+
+    var pattern: SQLPattern? {
+        switch self {
+        case .prepare(let pattern), .execute(let pattern), .query(let pattern): pattern
+        default: nil
+        }
+    }
+}
+
+extension MockExpectation.Kind: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .prepare(let pattern): "prepare \(pattern)"
+        case .execute(let pattern): "execute \(pattern)"
+        case .query(let pattern): "query \(pattern)"
+        case .begin(let type): type.map { "BEGIN \($0.rawValue)" } ?? "BEGIN"
+        case .commit: "COMMIT"
+        case .rollback: "ROLLBACK"
+        case .savepoint: "SAVEPOINT"
+        case .release: "RELEASE SAVEPOINT"
+        case .rollbackToSavepoint: "ROLLBACK TO SAVEPOINT"
+        case .pragma(let name, let value): "PRAGMA \(name)" + (value.map { " = \($0)" } ?? "")
+        case .addFunction(let name): "add function \(name)"
+        case .removeFunction(let name): "remove function \(name)"
+        case .close: "close"
+        }
+    }
+}
+
+extension MockExpectation.Kind.Event: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .prepare(let sql): "prepare \(sql)"
+        case .run(let call): "\(call)"
+        case .addFunction(let name, let argc): "add function \(name)/\(argc)"
+        case .removeFunction(let name, let argc): "remove function \(name)/\(argc)"
+        case .close: "close"
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// The calls that a test expects, in their order.
+struct Script {
+    /// An expectation, or several whose order does not matter.
+    private var slots: [[MockExpectation]] = []
+    private var current = 0
+    private var isInGroup = false
+
+    var isEmpty: Bool { slots.isEmpty }
+
+    /// Whether the script says which transactions there are.
+    var hasTransactions: Bool {
+        slots.joined().contains { $0.kind.isTransactionControl }
+    }
+
+    var all: FlattenSequence<[[MockExpectation]]> { slots.joined() }
+
+    mutating func append(_ expectation: MockExpectation) {
+        if isInGroup, !slots.isEmpty {
+            slots[slots.count - 1].append(expectation)
+        } else {
+            slots.append([expectation])
+        }
+    }
+
+    /// Expectations from here to ``endGroup()`` may be met in any order. A group in a group is one
+    /// with it.
+    mutating func beginGroup() -> Bool {
+        guard !isInGroup else { return false }
+        slots.append([])
+        isInGroup = true
+        return true
+    }
+
+    mutating func endGroup() {
+        isInGroup = false
+    }
+
+    /// The expectation that a call meets, if it is its turn.
+    mutating func next(for event: MockExpectation.Kind.Event) -> MockExpectation? {
+        for position in reachable {
+            let hit = slots[position].first { $0.isOpen && $0.differences(from: event).isEmpty }
+            if let hit {
+                current = position
+                return hit
+            }
+        }
+        return nil
+    }
+
+    /// The expectations that a call could meet now.
+    var due: [MockExpectation] {
+        reachable.flatMap { position in slots[position].filter(\.isOpen) }
+    }
+
+    /// The first expectation still to be met whose SQL is the one given, due or not.
+    func upcoming(_ sql: String) -> MockExpectation? {
+        slots[current...].joined().first { $0.isOpen && $0.kind.pattern?.matches(sql) ?? false }
+    }
+
+    /// From the current slot on, up to and with the first that is not satisfied yet.
+    private var reachable: Range<Int> {
+        var end = current
+        while end < slots.count, slots[end].allSatisfy(\.isSatisfied) { end += 1 }
+        return current..<Swift.min(end + 1, slots.count)
+    }
+}

@@ -1,0 +1,168 @@
+import DataLiteCore
+import DataLiteTesting
+import Testing
+
+@Suite("A transaction, on a real connection and on a mock")
+struct SharedTransactionTests {
+    private struct Refusal: Error {}
+
+    @Test("commits, and gives what the closure gives", arguments: Contender.allCases)
+    func commit(contender: Contender) throws {
+        let connection = try contender.connect()
+        #expect(connection.isAutocommit)
+        let result = try connection.transaction {
+            #expect(!connection.isAutocommit)
+            try connection.savepoint {
+                try connection.execute("UPDATE people SET age = 1")
+                #expect(!connection.isAutocommit)
+            }
+            return 42
+        }
+        #expect(result == 42)
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("rolls back when the closure throws", arguments: Contender.allCases)
+    func rollback(contender: Contender) throws {
+        let connection = try contender.connect()
+        #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
+        #expect(connection.isAutocommit)
+        #expect(throws: Refusal.self) { try connection.savepoint { throw Refusal() } }
+        #expect(connection.isAutocommit)
+        try connection.transaction {
+            #expect(throws: Refusal.self) { try connection.savepoint { throw Refusal() } }
+            #expect(!connection.isAutocommit)
+        }
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("is opened and committed by an outermost savepoint", arguments: Contender.allCases)
+    func outermostSavepoint(contender: Contender) throws {
+        let connection = try contender.connect()
+        try connection.execute(sql: "SAVEPOINT a; SAVEPOINT b; SAVEPOINT \"A\"")
+        try connection.execute(sql: "RELEASE b")
+        #expect(!connection.isAutocommit)
+        try connection.execute(sql: "ROLLBACK TO a")
+        #expect(!connection.isAutocommit)
+        try connection.execute(sql: "RELEASE a")
+        #expect(connection.isAutocommit)
+    }
+
+    private static let wrong = [
+        ("BEGIN", "BEGIN IMMEDIATE", "cannot start a transaction within a transaction"),
+        ("", "COMMIT", "cannot commit - no transaction is active"),
+        ("", "END TRANSACTION", "cannot commit - no transaction is active"),
+        ("", "ROLLBACK", "cannot rollback - no transaction is active"),
+        ("BEGIN", "RELEASE a", "no such savepoint: a"),
+        ("SAVEPOINT b", "ROLLBACK TO a", "no such savepoint: a"),
+    ]
+
+    @Test("refuses what does not fit, as SQLite does", arguments: Contender.allCases, wrong)
+    func misuse(contender: Contender, wrong: (String, String, String)) throws {
+        let connection = try contender.connect()
+        try connection.execute(sql: wrong.0)
+        let error = #expect(throws: SQLiteError.self) { try connection.execute(sql: wrong.1) }
+        #expect(error?.resultCode == .error)
+        #expect(error?.message == wrong.2)
+        #expect(connection.isAutocommit == wrong.0.isEmpty)
+    }
+
+    @Test("runs nothing more in its closure once it has ended", arguments: Contender.allCases)
+    func lost(contender: Contender) throws {
+        let connection = try contender.connect()
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.transaction {
+                try connection.execute(sql: "ROLLBACK")
+                try connection.execute("UPDATE people SET age = 1")
+            }
+        }
+        #expect(error?.resultCode == .abortRollback)
+        try connection.execute("UPDATE people SET age = 1")
+    }
+
+    private final class Listener: ConnectionDelegate, ConnectionTraceDelegate {
+        var vetoes = false
+        var runs: String?
+        var events: [String] = []
+        var refusal: SQLiteError?
+
+        func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction) {
+            events.append("\(action)")
+        }
+
+        func connectionWillCommit(_ connection: any ConnectionProtocol) throws {
+            events.append("commit")
+            if let runs {
+                do {
+                    try connection.execute(sql: runs)
+                } catch {
+                    refusal = error
+                }
+            }
+            if vetoes { throw Refusal() }
+        }
+
+        func connectionDidRollback(_ connection: any ConnectionProtocol) {
+            events.append("rollback")
+        }
+
+        func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+            events.append(trace.expandedSQL)
+        }
+    }
+
+    @Test("tells its delegates", arguments: Contender.allCases)
+    func delegates(contender: Contender) throws {
+        let connection = try contender.connect()
+        let listener = Listener()
+        connection.add(delegate: listener)
+        try connection.transaction {
+            try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
+        }
+        let insert = SQLiteAction.insert(db: "main", table: "people", rowID: 3)
+        #expect(listener.events == ["\(insert)", "commit"])
+        #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
+        #expect(listener.events.last == "rollback")
+        connection.remove(delegate: listener)
+        try connection.transaction {}
+        #expect(listener.events.count == 3)
+    }
+
+    @Test("is rolled back by a delegate's veto", arguments: Contender.allCases)
+    func veto(contender: Contender) throws {
+        let connection = try contender.connect()
+        let listener = Listener()
+        listener.vetoes = true
+        connection.add(delegate: listener)
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.transaction {
+                try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
+            }
+        }
+        #expect(error?.resultCode == .constraintCommitHook)
+        #expect(error?.underlyingError is Refusal)
+        #expect(connection.isAutocommit)
+        #expect(listener.events.suffix(2) == ["commit", "rollback"])
+    }
+
+    @Test("runs no SQL of a delegate", arguments: Contender.allCases)
+    func delegateRunsSQL(contender: Contender) throws {
+        let connection = try contender.connect()
+        let listener = Listener()
+        listener.runs = "UPDATE people SET age = 1"
+        connection.add(delegate: listener)
+        try connection.transaction {
+            try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
+        }
+        #expect(listener.refusal?.resultCode == .misuse)
+    }
+
+    @Test("is traced with the values in place", arguments: Contender.allCases)
+    func trace(contender: Contender) throws {
+        let connection = try contender.connect()
+        let listener = Listener()
+        connection.add(traceDelegate: listener)
+        try connection.execute("INSERT INTO people(name) VALUES (\("O'Brien"))")
+        #expect(listener.events == ["INSERT INTO people(name) VALUES ('O''Brien')"])
+    }
+}

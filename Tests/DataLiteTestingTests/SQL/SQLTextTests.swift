@@ -1,0 +1,117 @@
+import DataLiteCore
+import Testing
+
+@testable import DataLiteTesting
+
+@Suite("Normalized SQL")
+struct NormalizedSQLTests {
+    @Test(
+        "is the same for texts that mean the same",
+        arguments: [
+            ("SELECT 1", "  select\n\t1 ; ; -- done"),
+            ("SELECT a=1", "SELECT a = 1"),
+            ("INSERT INTO t VALUES(?)", "insert into t values ( ? );"),
+            ("SELECT a,b FROM t", "SELECT/* both */a , b\r\nfrom t"),
+            ("SELECT current_timestamp", "SELECT CURRENT_TIMESTAMP"),
+            ("SELECT 'a'||'b'", "SELECT 'a' || 'b'"),
+            ("", " ; -- nothing"),
+        ])
+    func equal(first: String, second: String) {
+        #expect(SQLText.normalized(first) == SQLText.normalized(second))
+    }
+
+    @Test(
+        "differs for texts of different tokens",
+        arguments: [
+            ("a b", "ab"), ("a < = b", "a <= b"), ("a - - b", "a"), ("'a  b'", "'a b'"),
+            ("'A'", "'a'"), ("SELECT a", "SELECT A"), ("SELECT \"select\"", "SELECT \"SELECT\""),
+            (":a", ":A"), ("1 .5", "1.5"), ("SELECT a", "SELECT \"a\""),
+            ("SELECT 1; SELECT 2", "SELECT 1"),
+            ("x '00'", "x'00'"), ("/ *", "/* "), ("\u{131}f", "IF"),
+        ])
+    func different(first: String, second: String) {
+        #expect(SQLText.normalized(first) != SQLText.normalized(second))
+    }
+
+    @Test("is its own normalized form, and that of its tokens set apart in any way")
+    func randomSpacing() {
+        var generator = SplitMix(seed: 44)
+        let tokens = [
+            "SELECT", "from", "name", "Name", "\"a b\"", "'x--y'", "x'0A'", "1.5", "?", ":p", "(",
+            ")", ",", "<=", "<", "=", "||", "->>", "-", "/", "*", ";",
+        ]
+        let spaces = [" ", "\n", "/* ' */", " -- \"\n", "\t\u{FEFF}", " /**/ "]
+        for _ in 0..<500 {
+            let chosen = (0..<8).map { _ in tokens.randomElement(using: &generator) ?? "" }
+            let plain = SQLText.normalized(chosen.joined(separator: " "))
+            let spaced = chosen.map { token in
+                let isKeyword = SQLKeywords.keyword(token) != nil
+                let written =
+                    isKeyword && Bool.random(using: &generator) ? token.uppercased() : token
+                return written + " " + (spaces.randomElement(using: &generator) ?? "")
+            }
+            #expect(SQLText.normalized(spaced.joined()) == plain)
+            #expect(SQLText.normalized(plain) == plain)
+        }
+    }
+}
+
+@Suite("The statements of a script")
+struct ScriptStatementsTests {
+    private static let trigger = """
+        CREATE TEMP TRIGGER tr AFTER INSERT ON t WHEN CASE 1 WHEN 1 THEN 1 END BEGIN
+            UPDATE t SET a = CASE WHEN a THEN 1 ELSE 2 END;
+            SELECT ';' -- END;
+            ;
+        END
+        """
+
+    @Test(
+        "are parted at semicolons",
+        arguments: [
+            ("", []),
+            (" ; ;; -- nothing; at all", []),
+            ("SELECT 1", ["SELECT 1"]),
+            (" SELECT 1 ; -- first\n SELECT 2; ", ["SELECT 1", "SELECT 2"]),
+            ("SELECT ';', \";\" /* ; */, [;];x", ["SELECT ';', \";\" /* ; */, [;]", "x"]),
+            ("SELECT 'a; b", ["SELECT 'a; b"]),
+            ("\(trigger); SELECT 1", [trigger, "SELECT 1"]),
+            (
+                "explain query plan \(trigger); SELECT 1",
+                ["explain query plan \(trigger)", "SELECT 1"]
+            ),
+            (trigger, [trigger]),
+            ("create trigger t begin x; end", ["create trigger t begin x; end"]),
+            ("CREATE TRIGGER t; SELECT 1", ["CREATE TRIGGER t", "SELECT 1"]),
+            (
+                "CREATE TRIGGER t BEGIN SELECT 1; SELECT 2",
+                ["CREATE TRIGGER t BEGIN SELECT 1; SELECT 2"]
+            ),
+            (
+                "BEGIN; CREATE TABLE trigger(a); END; x",
+                ["BEGIN", "CREATE TABLE trigger(a)", "END", "x"]
+            ),
+        ])
+    func parted(sql: String, expected: [String]) {
+        #expect(SQLText.statements(sql) == expected)
+    }
+
+    @Test("are those that SQLite finds")
+    func sameAsSQLite() throws {
+        let sql = """
+            CREATE TABLE t(a); CREATE TABLE "x;y"(b);
+            CREATE TRIGGER begin AFTER INSERT ON t BEGIN
+                SELECT CASE new.a WHEN 1 THEN 2 END; DELETE FROM "x;y";
+            END;
+            INSERT INTO t VALUES (';'); /* ; */ SELECT * FROM t
+            """
+        let script = try Connection(location: .inMemory).script(sql)
+        var expected: [String] = []
+        while let statement = try script.next() {
+            while try statement.step() {}
+            expected.append(SQLText.normalized(statement.sql))
+        }
+        #expect(expected.count == 5)
+        #expect(SQLText.statements(sql).map(SQLText.normalized) == expected)
+    }
+}

@@ -1,0 +1,85 @@
+import DataLiteCore
+import Testing
+
+@testable import DataLiteTesting
+
+@Suite("The kind of a statement")
+struct StatementKindTests {
+    @Test(
+        "tells what it does to a transaction",
+        arguments: [
+            ("BEGIN", .begin(.deferred)),
+            (" ; /* go */ begin deferred ;", .begin(.deferred)),
+            ("BEGIN IMMEDIATE TRANSACTION", .begin(.immediate)),
+            ("BEGIN exclusive", .begin(.exclusive)),
+            ("BEGIN TRANSACTION", .begin(.deferred)),
+            ("BEGIN TRANSACTION a", .begin(.deferred)),
+            ("COMMIT", .commit), ("COMMIT TRANSACTION", .commit), ("End Transaction a;", .commit),
+            ("ROLLBACK", .rollback), ("ROLLBACK TRANSACTION", .rollback),
+            ("ROLLBACK TRANSACTION a", .rollback),
+            ("ROLLBACK TO a", .rollbackTo("a")),
+            ("ROLLBACK TRANSACTION TO SAVEPOINT \"a\"\"b\"", .rollbackTo("a\"b")),
+            ("ROLLBACK TRANSACTION a TO b", .rollbackTo("b")),
+            ("SAVEPOINT [a b]", .savepoint("a b")), ("savepoint 'A'", .savepoint("A")),
+            ("RELEASE a", .release("a")), ("RELEASE SAVEPOINT `a`", .release("a")),
+        ] as [(String, SQLText.Kind)])
+    func transactions(sql: String, kind: SQLText.Kind) throws {
+        #expect(SQLText.kind(sql) == kind)
+        _ = try Connection(location: .inMemory).prepare(sql: sql)
+    }
+
+    @Test(
+        "is other where SQLite would refuse",
+        arguments: [
+            "BEGIN a", "BEGIN IMMEDIATE a", "COMMIT a", "ROLLBACK a", "ROLLBACK TO", "SAVEPOINT",
+            "SAVEPOINT a b", "SAVEPOINT 1", "RELEASE", "RELEASE SAVEPOINT", "PRAGMA", "PRAGMA a.",
+            "PRAGMA a = ", "PRAGMA a(1", "PRAGMA a()", "PRAGMA a = - b", "PRAGMA a = 1 2", "foo",
+            "'SELECT'", "WITH", "WITH a AS (SELECT 1", "WITH a AS (SELECT 1)",
+        ])
+    func refused(sql: String) throws {
+        #expect(SQLText.kind(sql) == .other)
+        let connection = try Connection(location: .inMemory)
+        #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
+    }
+
+    @Test(
+        "tells the pragma and its value",
+        arguments: [
+            ("PRAGMA user_version", "user_version", nil),
+            ("pragma main.User_Version;", "user_version", nil),
+            ("PRAGMA journal_mode = 'WAL'", "journal_mode", "WAL"),
+            ("PRAGMA journal_mode=delete", "journal_mode", "delete"),
+            ("PRAGMA foreign_keys(ON)", "foreign_keys", "ON"),
+            ("PRAGMA cache_size = -2000", "cache_size", "-2000"),
+            ("PRAGMA cache_size = + 7", "cache_size", "7"),
+            ("PRAGMA \"temp\".table_info(\"a b\")", "table_info", "a b"),
+        ])
+    func pragmas(sql: String, name: String, value: String?) throws {
+        #expect(SQLText.kind(sql) == .pragma(name: name, value: value))
+        _ = try Connection(location: .inMemory).prepare(sql: sql)
+    }
+
+    @Test(
+        "tells reading from writing",
+        arguments: [
+            ("SELECT 1", .query), ("VALUES (1)", .query), ("EXPLAIN DELETE FROM t", .query),
+            ("INSERT INTO t VALUES (1) RETURNING a", .write), ("replace into t values (1)", .write),
+            ("UPDATE t SET a = 1", .write), ("DELETE FROM t", .write),
+            ("WITH x AS (SELECT 1) SELECT * FROM x", .query),
+            (
+                "WITH x(a, b) AS NOT MATERIALIZED (SELECT 1, (2)), y AS (SELECT 3) VALUES (1)",
+                .query
+            ),
+            ("WITH RECURSIVE x AS (SELECT 1) INSERT INTO t SELECT * FROM x", .write),
+            ("WITH x AS (SELECT 1) UPDATE t SET a = 1", .write),
+            ("WITH replace AS (SELECT 1) DELETE FROM t", .write),
+            ("WITH replace AS (SELECT 1) SELECT 2", .query),
+            ("WITH x AS (WITH y AS (SELECT 1) SELECT * FROM y) DELETE FROM t", .write),
+            ("CREATE TABLE t(a)", .schema), ("DROP VIEW v", .schema), ("ANALYZE", .schema),
+            ("ALTER TABLE t RENAME TO u", .schema), ("VACUUM", .schema), ("REINDEX", .schema),
+            ("ATTACH 'a' AS b", .other), ("DETACH b", .other), ("", .other), ("-- x", .other),
+        ] as [(String, SQLText.Kind)])
+    func others(sql: String, kind: SQLText.Kind) {
+        #expect(SQLText.kind(sql) == kind)
+    }
+}

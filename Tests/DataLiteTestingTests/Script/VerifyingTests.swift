@@ -1,0 +1,98 @@
+import DataLiteCore
+import DataLiteTesting
+import Testing
+
+@Suite("Verifying a mock")
+struct VerifyingTests {
+    @Test("reports at the line of the caller")
+    func reporting() throws {
+        let mock = MockConnection()
+        mock.expectExecute("DELETE FROM users")
+        let line = #line + 2
+        withKnownIssue {
+            mock.verify()
+        } matching: { issue in
+            issue.sourceLocation?.line == line
+                && "\(issue)".contains("a call has not come: execute DELETE FROM users")
+        }
+    }
+
+    @Test("says nothing when all is well")
+    func well() {
+        let mock = MockConnection()
+        #expect(mock.verify())
+    }
+
+    @Test("finds a transaction that was left open")
+    func transaction() throws {
+        let mock = MockConnection { _ in .done }
+        try mock.beginTransaction()
+        #expect(mock.problems == ["a transaction was left open"])
+        try mock.rollbackTransaction()
+        #expect(mock.problems.isEmpty)
+    }
+
+    @Test("finds a statement that was left in the middle of its rows")
+    func statement() throws {
+        let mock = MockConnection { _ in .rows([["a": 1], ["a": 2]]) }
+        let statement = try mock.prepare(sql: "SELECT a FROM t")
+        #expect(mock.problems.isEmpty)
+        #expect(try statement.step())
+        #expect(mock.problems == ["a statement was left open after 1 rows: SELECT a FROM t"])
+        try statement.reset()
+        #expect(mock.problems.isEmpty)
+    }
+
+    @Test("finds a cursor that nobody has read")
+    func cursor() throws {
+        let mock = MockConnection { _ in .rows([["a": 1]]) }
+        let cursor = try mock.cursor("SELECT a FROM t")
+        #expect(mock.problems == ["a cursor was left unread: SELECT a FROM t"])
+        while try cursor.step() {}
+        #expect(mock.problems.isEmpty)
+    }
+
+    @Test("has SQL checked by a database, the expected one too")
+    func schema() throws {
+        let mock = MockConnection()
+        mock.expectQuery("SELECT nmae FROM users", line: 5)
+        try mock.check(against: "CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT)")
+        mock.expectQuery("SELECT name FROM users")
+        #expect(
+            mock.problems.first == """
+                the database refuses what is expected: query SELECT nmae FROM users \
+                (VerifyingTests.swift:5)
+                  no such column: nmae
+                """)
+        let error = #expect(throws: SQLiteError.self) { try mock.rows("SELECT nmae FROM users") }
+        #expect(error?.message == "no such column: nmae")
+        #expect(error?.offset == 7)
+    }
+
+    @Test("has SQL checked with the changes that were made to the schema")
+    func migration() throws {
+        let mock = MockConnection { _ in .done }
+        try mock.check(against: "CREATE TABLE users(id INTEGER PRIMARY KEY)")
+        #expect(throws: SQLiteError.self) { try mock.execute("UPDATE users SET age = 1") }
+        try mock.execute("ALTER TABLE users ADD COLUMN age")
+        try mock.execute("UPDATE users SET age = 1")
+        try mock.add(function: "twice", argc: 1) { args in args[0] }
+        try mock.execute("UPDATE users SET age = twice(age)")
+    }
+
+    @Test("compares and prints what was done")
+    func log() throws {
+        let mock = MockConnection { _ in .changes(2) }
+        try mock.execute("INSERT INTO t VALUES (\(1)), (\("O'Brien"))")
+        mock.interrupt()
+        try mock.apply(.passphrase("secret"), name: nil)
+        #expect(mock.log.statements == ["INSERT INTO t VALUES (?), (?)"])
+        #expect(
+            mock.log.description == """
+                prepare INSERT INTO t VALUES (?), (?)
+                run INSERT INTO t VALUES (?), (?) [1, 'O''Brien']
+                interrupt
+                key
+                """)
+    }
+}
