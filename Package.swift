@@ -45,7 +45,8 @@ let package = Package(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["DataLiteCore", "DataLiteTesting", "CSQLite"]
+            name: "DocumentationTests",
+            dependencies: ["DataLiteCore", "DataLiteTesting", "CSQLite"]
         ),
     ],
     swiftLanguageModes: [.v6]
