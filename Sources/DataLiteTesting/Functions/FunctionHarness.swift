@@ -10,8 +10,8 @@ public import DataLiteCore
 /// #expect(try median.aggregate([[1], [2], [9]]) == 2)
 /// ```
 ///
-/// What the function throws is thrown as it is. SQLite would hand it on as the `underlyingError` of an
-/// ``DataLiteCore/SQLiteError``.
+/// What the function throws is thrown as it is. SQLite would hand it on as the `underlyingError` of
+/// an ``DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
     private let definition: Function.Definition
     private let auxiliary = AuxiliaryObjects()
@@ -46,8 +46,8 @@ public struct FunctionHarness {
 extension FunctionHarness {
     /// The result of a scalar function.
     ///
-    /// - Throws: what the function throws; `SQLITE_ERROR` for a number of arguments that it does not
-    ///   take; `SQLITE_MISUSE` for an aggregate.
+    /// - Throws: what the function throws; `SQLITE_ERROR` for a number of arguments that it does
+    ///   not take; `SQLITE_MISUSE` for an aggregate.
     public func call(_ arguments: (any SQLiteBindable)?...) throws -> SQLiteValue {
         try call(arguments)
     }
@@ -59,11 +59,12 @@ extension FunctionHarness {
         guard case .scalar(let body) = definition.implementation else {
             throw misuse("is no scalar function")
         }
+        try checkCount(of: arguments)
         return try with(arguments) { try body($0) }.asStored
     }
 
-    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that is none
-    /// of the type.
+    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that is
+    /// none of the type.
     ///
     /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
     public func call<T: SQLiteRepresentable>(
@@ -76,13 +77,15 @@ extension FunctionHarness {
 // MARK: - Aggregates
 
 extension FunctionHarness {
-    /// The result of an aggregate, or of a window function as one, for rows of arguments: an instance
-    /// is made, takes in each row, and gives its result. There may be no rows at all.
+    /// The result of an aggregate, or of a window function as one, for rows of arguments: an
+    /// instance is made, takes in each row, and gives its result. There may be no rows at all.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for a scalar function.
     public func aggregate(_ rows: [[(any SQLiteBindable)?]]) throws -> SQLiteValue {
-        let instance = try makeInstance()
+        let make = try instanceMaker()
+        try rows.forEach(checkCount(of:))
+        let instance = make()
         for row in rows { try with(row) { try instance.step(args: $0) } }
         return try instance.aggregateResult().stored
     }
@@ -94,11 +97,11 @@ extension FunctionHarness {
         try aggregate(values.map { [$0] })
     }
 
-    private func makeInstance() throws(SQLiteError) -> any Function.AggregateInstance {
+    private func instanceMaker() throws(SQLiteError) -> () -> any Function.AggregateInstance {
         switch definition.implementation {
         case .scalar: throw misuse("is no aggregate")
-        case .aggregate(let make): make()
-        case .window(let make): make()
+        case .aggregate(let make): make
+        case .window(let make): make
         }
     }
 }
@@ -108,16 +111,22 @@ extension FunctionHarness {
 extension FunctionHarness {
     /// The rows that a window function sees for each row of its partition.
     public enum Frame: Hashable, Sendable {
-        /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. A negative number counts as 0.
+        /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
+        /// as 0.
         case rows(preceding: Int, following: Int)
-        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: also what `OVER (ORDER BY ...)`
+        /// means where no two rows are equal in that order. SQLite asks once for the value of equal
+        /// rows.
         case unboundedPrecedingToCurrentRow
         /// `ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING`
         case wholePartition
     }
 
-    /// The value of a window function for each row of a partition. The instance takes rows in, gives
-    /// values and takes rows out in SQLite's own order.
+    /// The value of a window function for each row of a partition. The instance takes rows in,
+    /// gives values and takes rows out in SQLite's own order.
+    ///
+    /// At the end of the partition its result is asked for, too; SQLite uses neither that nor an
+    /// error of it.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.
@@ -127,6 +136,7 @@ extension FunctionHarness {
         guard case .window(let make) = definition.implementation else {
             throw misuse("is no window function")
         }
+        try rows.forEach(checkCount(of:))
         // Without rows there is no partition, and SQLite makes no instance.
         guard !rows.isEmpty else { return [] }
         let instance = make()
@@ -143,8 +153,8 @@ extension FunctionHarness {
                 try with(rows[row - preceding]) { try instance.inverse(args: $0) }
             }
         }
-        // At the end of a partition SQLite asks for the result, too, and does not use it.
-        _ = try instance.aggregateResult()
+        // SQLite lets go of the instance by asking for the result, whatever comes of it.
+        _ = try? instance.aggregateResult()
         return values
     }
 }
@@ -164,13 +174,17 @@ extension FunctionHarness.Frame {
 // MARK: - One call
 
 extension FunctionHarness {
-    private func with<R>(
-        _ arguments: [(any SQLiteBindable)?], _ body: (HarnessArguments) throws -> R
-    ) throws -> R {
+    /// SQLite counts the arguments when it prepares a statement, before it calls anything.
+    private func checkCount(of arguments: [(any SQLiteBindable)?]) throws(SQLiteError) {
         guard argc < 0 || arguments.count == Int(argc) else {
             throw SQLiteError(
                 .error, message: "wrong number of arguments to function \(name)()")
         }
+    }
+
+    private func with<R>(
+        _ arguments: [(any SQLiteBindable)?], _ body: (HarnessArguments) throws -> R
+    ) rethrows -> R {
         let arguments = HarnessArguments(arguments.map(\.stored), auxiliary)
         defer { arguments.end() }
         return try body(arguments)

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The arguments of one call that a ``FunctionHarness`` makes. What a function keeps beside them lives
-/// as long as the harness, whose arguments are constants to SQLite's eyes.
+/// The arguments of one call that a ``FunctionHarness`` makes. What a function keeps beside them
+/// lives as long as the harness, whose arguments are constants to SQLite's eyes.
 final class HarnessArguments: ArgumentsProtocol {
     private var values: [SQLiteValue]
     private let auxiliary: AuxiliaryObjects
@@ -30,8 +30,8 @@ final class HarnessArguments: ArgumentsProtocol {
     }
 }
 
-/// What functions have kept beside their arguments: for each position, as long as the argument there
-/// stays the same.
+/// What functions have kept beside their arguments: for each position, as long as the argument
+/// there stays the same.
 final class AuxiliaryObjects {
     private var objects: [Int: (value: SQLiteValue, object: AnyObject)] = [:]
 

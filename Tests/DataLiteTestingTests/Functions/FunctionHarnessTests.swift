@@ -114,7 +114,7 @@ struct FunctionHarnessTests {
         ),
         (
             "repeated is no aggregate", .misuse,
-            { _ = try FunctionHarness(Repeated.self).aggregate([]) }
+            { _ = try FunctionHarness(Repeated.self).aggregate([["too few"]]) }
         ),
         (
             "product is no scalar function", .misuse,
