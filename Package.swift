@@ -6,6 +6,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
+        .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "CSQLite", targets: ["CSQLite"]),
         .executable(name: "datalite", targets: ["datalite"]),
@@ -21,10 +22,12 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
         .target(name: "DataLiteCore", dependencies: ["CSQLite"]),
+        .target(name: "SQLSyntax", dependencies: ["DataLiteCore"]),
+        .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "SQLSyntax"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
-                "DataLiteCore",
+                "DataLiteCore", "SQLSyntax",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -41,12 +44,16 @@ let package = Package(
             name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite", "CrashWriter"]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
+        .testTarget(name: "SQLSyntaxTests", dependencies: ["SQLSyntax", "DataLiteCore"]),
+        .testTarget(
+            name: "DataLiteCoderTests",
+            dependencies: ["DataLiteCoder", "DataLiteTesting", "DataLiteCore", "CSQLite"]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DataLiteCore", "DataLiteTesting", "CSQLite"]
+            dependencies: ["DataLiteCore", "DataLiteCoder", "DataLiteTesting", "CSQLite"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -10,7 +10,8 @@ struct DocumentTests {
     func areThere() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Connections", "Encryption", "Errors", "Functions",
+            "Architecture", "Benchmarks", "Codable", "Connections", "Encryption", "Errors",
+            "Functions",
             "Mocks", "SQL", "Statements", "Testing", "Threading", "Transactions", "Values",
         ]
         #expect(paths == ["README.md", "CHANGELOG.md"] + guides.map { "Docs/\($0).md" })

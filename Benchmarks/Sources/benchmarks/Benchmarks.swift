@@ -33,7 +33,8 @@ struct Benchmarks: ParsableCommand {
     var database = ""
 
     private static let groups = [
-        Fetching.group, FetchingRows.group, FetchingWide.group, Inserting.group, LookingUp.group,
+        Fetching.group, FetchingRows.group, FetchingWide.group, Coding.group, Inserting.group,
+        LookingUp.group,
         Functions.group, Transacting.group, Opening.group, Growing.fetching, Growing.inserting,
     ]
 

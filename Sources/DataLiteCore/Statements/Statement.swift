@@ -189,7 +189,7 @@ extension Statement {
     // An object, because `type(of:)` an `any StatementProtocol` crashes the compiler here.
     @inlinable
     @inline(__always)
-    static func unmanaged(_ statement: AnyObject) -> Unmanaged<Statement>? {
+    package static func unmanaged(_ statement: AnyObject) -> Unmanaged<Statement>? {
         guard ObjectIdentifier(type(of: statement)) == ObjectIdentifier(Statement.self) else {
             return nil
         }
@@ -199,7 +199,7 @@ extension Statement {
     /// A look at a column of a statement that somebody else keeps alive, without counting a
     /// reference to it.
     @inlinable
-    static func columnView(
+    package static func columnView(
         of statement: Unmanaged<Statement>, at index: Int32
     ) -> SQLiteValueView {
         SQLiteValueView(statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) })

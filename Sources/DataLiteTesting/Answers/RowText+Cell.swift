@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 import Foundation
 
 extension RowText {

@@ -1,3 +1,5 @@
+import SQLSyntax
+
 /// Which SQL texts an expectation or a stub is about.
 ///
 /// A string literal is the SQL itself, equal up to white space, comments, a trailing semicolon and

@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 
 extension MockCall {
     /// The text with the values in place of the parameters.

@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 
 // What happens to a statement when it is first stepped.
 

@@ -1,4 +1,5 @@
 public import DataLiteCore
+import SQLSyntax
 
 /// A statement of a ``MockConnection``.
 public final class MockStatement: StatementProtocol {

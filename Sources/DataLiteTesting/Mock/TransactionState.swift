@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 
 /// Which transaction a mock is in, kept as SQLite keeps it.
 struct TransactionState {

@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 
 extension MockExpectation {
     /// What sort of call is expected.

@@ -20,7 +20,7 @@ struct FetchingWide {
         ]
     }
 
-    private var c: Contender {
+    var c: Contender {
         Contender {
             let statement = connections.c.prepare(sql)
             defer { sqlite3_finalize(statement) }

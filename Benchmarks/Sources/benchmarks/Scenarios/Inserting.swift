@@ -100,22 +100,24 @@ struct Inserting {
     }
 
     var grdb: Contender {
+        ofGRDB { database in
+            let statement = try database.cachedStatement(sql: sql)
+            for k in 0..<rows {
+                try statement.execute(
+                    arguments: [Double(k), Double(k) * 0.5, texts[k % texts.count], k])
+            }
+        }
+    }
+
+    func ofGRDB(_ work: @escaping (Database) throws -> Void) -> Contender {
         let queue = connections.grdb
         return transaction(
             { sql in try queue.inDatabase { try $0.execute(sql: sql) } },
             sum: { sql in try queue.inDatabase { try Double.fetchOne($0, sql: sql) ?? 0 } },
-            {
-                try queue.inDatabase { database in
-                    let statement = try database.cachedStatement(sql: sql)
-                    for k in 0..<rows {
-                        try statement.execute(
-                            arguments: [Double(k), Double(k) * 0.5, texts[k % texts.count], k])
-                    }
-                }
-            })
+            { try queue.inDatabase(work) })
     }
 
-    private func ofDataLite(_ work: @escaping () throws -> Void) -> Contender {
+    func ofDataLite(_ work: @escaping () throws -> Void) -> Contender {
         let connection = connections.dataLite
         return transaction(
             { try connection.execute(sql: $0) },

@@ -1,5 +1,5 @@
 /// A row of the narrow table, as a program would keep it.
-struct NarrowRecord {
+struct NarrowRecord: Codable {
     var x: Double
     var y: Double
     var text: String

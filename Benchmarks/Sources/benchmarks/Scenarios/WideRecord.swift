@@ -1,7 +1,7 @@
 import Foundation
 
 /// A row of the wide table.
-struct WideRecord {
+struct WideRecord: Codable {
     var id: Int64
     var a: Int64
     var b: Int64?

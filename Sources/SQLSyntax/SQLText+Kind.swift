@@ -1,8 +1,8 @@
-import DataLiteCore
+package import DataLiteCore
 
 extension SQLText {
     /// What a statement does, as far as its first words tell.
-    enum Kind: Equatable {
+    package enum Kind: Equatable {
         case begin(TransactionType)
         /// `COMMIT` or `END`.
         case commit
@@ -23,7 +23,7 @@ extension SQLText {
     }
 
     /// What a statement does. The names in it are without quotes.
-    static func kind(_ sql: String) -> Kind {
+    package static func kind(_ sql: String) -> Kind {
         var words = StatementWords(sql)
         switch words.takeKeyword() {
         case "BEGIN": return words.kindOfBegin()

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import DataLiteTesting
+@testable import SQLSyntax
 
 @Suite("The parameters of SQL")
 struct ParameterNamesTests {

@@ -1,7 +1,7 @@
 extension SQLText {
     /// The text with a literal in place of each parameter, by the parameter's index; a parameter
     /// without one stays.
-    static func expanded(_ sql: String, _ literals: [String]) -> String {
+    package static func expanded(_ sql: String, _ literals: [String]) -> String {
         let names = parameters(sql)
         var largest = 0
         var result: [UInt8] = []

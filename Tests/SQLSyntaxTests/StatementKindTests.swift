@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import DataLiteTesting
+@testable import SQLSyntax
 
 @Suite("The kind of a statement")
 struct StatementKindTests {

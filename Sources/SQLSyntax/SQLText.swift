@@ -1,16 +1,16 @@
 /// What can be told of an SQL text without a database.
-enum SQLText {
+package enum SQLText {
     /// The text in the one form shared by all that differ only in white space, comments, trailing
     /// semicolons and the letter case of keywords.
     ///
     /// Names, strings, numbers and parameters stay as written. Texts of different tokens have
     /// different forms.
-    static func normalized(_ sql: String) -> String {
+    package static func normalized(_ sql: String) -> String {
         normalizedTokens(sql).joined(separator: " ")
     }
 
     /// The tokens of ``normalized(_:)``.
-    static func normalizedTokens(_ sql: String) -> [String] {
+    package static func normalizedTokens(_ sql: String) -> [String] {
         var tokens = Array(SQLTokens(sql))
         while tokens.last?.isSemicolon == true { tokens.removeLast() }
         return tokens.map(\.normalized)

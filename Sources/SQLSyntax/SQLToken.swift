@@ -1,6 +1,6 @@
 /// A piece of SQL text that means something: neither white space nor a comment.
-struct SQLToken: Equatable {
-    enum Kind: Equatable {
+package struct SQLToken: Equatable {
+    package enum Kind: Equatable {
         /// A keyword or a bare name.
         case word
         /// A name in double quotes, back quotes or brackets.
@@ -15,18 +15,18 @@ struct SQLToken: Equatable {
         case illegal
     }
 
-    let kind: Kind
+    package let kind: Kind
 
     /// The token as written.
-    let text: String
+    package let text: String
 
     /// Where it stands, in UTF-8 bytes from the start of the SQL.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// The keyword in upper case; `nil` if this is none.
     ///
     /// Many keywords are names where no keyword can stand, so this says what the word may be.
-    let keyword: String?
+    package let keyword: String?
 
     init(_ kind: Kind, text: String, range: Range<Int>) {
         self.kind = kind

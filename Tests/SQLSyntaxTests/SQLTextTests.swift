@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import DataLiteTesting
+@testable import SQLSyntax
 
 @Suite("Normalized SQL")
 struct NormalizedSQLTests {

@@ -2,7 +2,7 @@ extension SQLText {
     /// The statements of a script: each from its first token to its last, without the semicolon.
     ///
     /// A trigger is one statement, with all that stands between its `BEGIN` and its `END`.
-    static func statements(_ sql: String) -> [String] {
+    package static func statements(_ sql: String) -> [String] {
         let bytes = Array(sql.utf8)
         var statements: [String] = []
         var statement = StatementExtent()

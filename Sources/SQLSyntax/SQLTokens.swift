@@ -3,15 +3,15 @@
 /// Tokens begin and end where SQLite's own tokenizer has them begin and end, whatever the text; it
 /// is no error for a text not to be SQL. A NUL character, where SQLite would stop reading, is an
 /// illegal token by itself, and nothing special inside quotes and comments.
-struct SQLTokens: Sequence, IteratorProtocol {
+package struct SQLTokens: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
 
-    init(_ sql: String) {
+    package init(_ sql: String) {
         bytes = Array(sql.utf8)
     }
 
-    mutating func next() -> SQLToken? {
+    package mutating func next() -> SQLToken? {
         skipSpace()
         guard position < bytes.count else { return nil }
         let start = position

@@ -5,7 +5,7 @@ extension SQLText {
     /// A plain `?` and a new name take the number after the largest so far, `?5` makes five of
     /// them, and a name that has come before has its number already
     /// (<https://sqlite.org/lang_expr.html>, section 4).
-    static func parameters(_ sql: String) -> [String?] {
+    package static func parameters(_ sql: String) -> [String?] {
         var names: [String?] = []
         var seen: Set<String> = []
         for token in SQLTokens(sql) where token.kind == .parameter {

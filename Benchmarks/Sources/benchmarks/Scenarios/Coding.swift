@@ -1,0 +1,85 @@
+import DataLiteCoder
+import DataLiteCore
+import GRDB
+
+extension NarrowRecord: FetchableRecord, PersistableRecord {
+    static let databaseTableName = "target"
+}
+
+extension WideRecord: FetchableRecord {}
+
+/// Rows into structs and back by way of `Codable`.
+struct Coding {
+    let connections: Connections
+    let inserting: Inserting
+    let narrow: Fetching
+    let wide: FetchingWide
+
+    static let group = ScenarioGroup(name: "codable") { workplace in
+        let (rows, wideRows) = (workplace.count(1_000_000), workplace.count(100_000))
+        let connections = try Connections(path: workplace.path("codable.db"))
+        try connections.fill(Fixture.narrow(rows: rows) + Fixture.wide(rows: wideRows))
+        let coding = Coding(
+            connections: connections, inserting: try Inserting(rows: rows),
+            narrow: Fetching(connections, rows: rows),
+            wide: FetchingWide(connections: connections))
+        return [
+            Scenario(
+                title: "fetch 4 columns through Decodable", operations: rows, c: coding.narrow.c,
+                dataLite: coding.dataLite(coding.narrow.sql) { (row: NarrowRecord) in row.checksum
+                },
+                grdb: coding.grdb(coding.narrow.sql) { (row: NarrowRecord) in row.checksum }),
+            Scenario(
+                title: "fetch 14 mixed columns through Decodable", operations: wideRows,
+                c: coding.wide.c,
+                dataLite: coding.dataLite(coding.wide.sql) { (row: WideRecord) in row.checksum },
+                grdb: coding.grdb(coding.wide.sql) { (row: WideRecord) in row.checksum }),
+            Scenario(
+                title: "insert 4 values: Encodable", operations: rows, c: coding.inserting.c,
+                dataLite: coding.insert, grdb: coding.grdbInsert),
+        ]
+    }
+
+    private func dataLite<T: Decodable>(
+        _ sql: String, _ checksum: @escaping (T) -> Double
+    ) -> Contender {
+        Contender {
+            let cursor = try connections.dataLite.decodedCursor(sql: sql, as: T.self)
+            var sum = 0.0
+            while let row = try cursor.nextRow() { sum += checksum(row) }
+            return sum
+        }
+    }
+
+    private func grdb<T: Decodable & FetchableRecord>(
+        _ sql: String, _ checksum: @escaping (T) -> Double
+    ) -> Contender {
+        Contender {
+            try connections.grdb.inDatabase { database in
+                var sum = 0.0
+                let rows = try T.fetchCursor(database.cachedStatement(sql: sql))
+                while let row = try rows.next() { sum += checksum(row) }
+                return sum
+            }
+        }
+    }
+
+    private func record(_ k: Int) -> NarrowRecord {
+        NarrowRecord(
+            x: Double(k), y: Double(k) * 0.5, text: inserting.texts[k % inserting.texts.count],
+            number: Int64(k))
+    }
+
+    private var insert: Contender {
+        inserting.ofDataLite {
+            try inserting.connections.dataLite.insert(
+                contentsOf: (0..<inserting.rows).lazy.map(record), into: "target")
+        }
+    }
+
+    private var grdbInsert: Contender {
+        inserting.ofGRDB { database in
+            for k in 0..<inserting.rows { try record(k).insert(database) }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import DataLiteCore
+import Foundation
+
+/// How a type is read from a column. It is found out once for a statement, not for each row.
+enum ColumnForm {
+    case unknown
+    case date
+    case double
+    case bigInteger
+    case representable(any SQLiteRepresentable.Type)
+    /// By the type's own `init(from:)`, which asks for one value.
+    case singleValue
+    /// By the type's own `init(from:)`, which asks for more than one: from JSON text.
+    case json
+
+    init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
+        if type == Date.self {
+            self = .date
+        } else if type == Double.self || type == Float.self, case .text = coder.nonConformingFloats
+        {
+            self = .double
+        } else if Self.isBigInteger(type) {
+            self = .bigInteger
+        } else if type != SQLiteRow.self, let type = type as? any SQLiteRepresentable.Type {
+            self = .representable(type)
+        } else {
+            self = .singleValue
+        }
+    }
+
+    private static func isBigInteger(_ type: any Decodable.Type) -> Bool {
+        guard #available(macOS 15, iOS 18, *) else { return false }
+        return type == Int128.self || type == UInt128.self
+    }
+}
+
+/// A type has asked for more than one value where there is one column.
+enum NeedsJSON: Error {
+    case structure
+}

@@ -1,0 +1,32 @@
+import DataLiteCore
+import Foundation
+
+// A column with a structure in it is JSON text.
+
+extension RowReader {
+    func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ key: String?) throws -> T {
+        do {
+            return try coder.jsonDecoder().decode(type, from: jsonText(type, column, key))
+        } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
+            throw mismatch(type, column, key)
+        }
+    }
+
+    /// TEXT, or a BLOB.
+    private func jsonText(_ type: any Any.Type, _ column: Int32, _ key: String?) throws -> Data {
+        switch statement.columnValue(at: column) as SQLiteValue {
+        case .text(let text): return Data(text.utf8)
+        case .blob(let data): return data
+        default: throw mismatch(type, column, key)
+        }
+    }
+
+    /// A decoder for the JSON in a column, for those who take it apart by themselves.
+    func jsonDecoder(_ column: Int32, _ key: String?) throws -> any Decoder {
+        struct Capture: Decodable {
+            let decoder: any Decoder
+            init(from decoder: any Decoder) { self.decoder = decoder }
+        }
+        return try json(Capture.self, column, key).decoder
+    }
+}

@@ -1,0 +1,121 @@
+import DataLiteCore
+
+/// Takes the properties of a type.
+struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: ValueEncoder
+
+    var codingPath: [any CodingKey] { [] }
+    private var coder: SQLiteCoder { encoder.sink.coder }
+
+    private func put(_ value: SQLiteValue, _ key: Key) throws {
+        try encoder.sink.put(value, key: key.stringValue)
+    }
+
+    func encodeNil(forKey key: Key) throws { try encoder.sink.putNil(key: key.stringValue) }
+
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+        try put(encoder.value(value), key)
+    }
+
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
+        guard let value else { return try encodeNil(forKey: key) }
+        try encode(value, forKey: key)
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+        encoder.note(structured: key.stringValue).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        encoder.note(structured: key.stringValue).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { encoder.note(structured: "super") }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        encoder.note(structured: key.stringValue)
+    }
+}
+
+// The types that synthesized code gives without going through the generic method.
+
+extension KeyedValues {
+    func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: Double, forKey key: Key) throws {
+        try put(try coder.value(of: value), key)
+    }
+    func encode(_ value: Float, forKey key: Key) throws {
+        try put(try coder.value(of: Double(value)), key)
+    }
+    func encode(_ value: Int, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: Int8, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: Int16, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: Int32, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: Int64, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: UInt, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { try put(value.sqliteValue, key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encode(_ value: Int128, forKey key: Key) throws { try put(coder.value(of: value), key) }
+
+    @available(macOS 15, iOS 18, *)
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func encode(_ value: UInt128, forKey key: Key) throws { try put(coder.value(of: value), key) }
+
+    @available(macOS 15, iOS 18, *)
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
+    }
+}

@@ -1,0 +1,93 @@
+public import DataLiteCore
+
+extension ConnectionProtocol {
+    /// All rows.
+    ///
+    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
+    @inlinable
+    public func query<T: Decodable>(
+        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> [T] {
+        try all(sql.text, sql.parameters(and: params), coder, type)
+    }
+
+    /// All rows.
+    ///
+    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
+    @inlinable
+    public func query<T: Decodable>(
+        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> [T] {
+        try all(sql, params, coder, type)
+    }
+
+    /// The first row.
+    ///
+    /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    public func get<T: Decodable>(
+        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T {
+        guard let value = try first(sql.text, sql.parameters(and: params), coder, type)
+        else { throw noRow(sql.text) }
+        return value
+    }
+
+    /// The first row.
+    ///
+    /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    public func get<T: Decodable>(
+        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T {
+        guard let value = try first(sql, params, coder, type)
+        else { throw noRow(sql) }
+        return value
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as ``query(_:params:as:coder:)``.
+    @inlinable
+    public func getOptional<T: Decodable>(
+        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T? {
+        try first(sql.text, sql.parameters(and: params), coder, type)
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as ``query(_:params:as:coder:)``.
+    @inlinable
+    public func getOptional<T: Decodable>(
+        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T? {
+        try first(sql, params, coder, type)
+    }
+
+    /// The rows of one statement, one at a time.
+    ///
+    /// - Throws: as ``exec(_:params:coder:)``.
+    public func decodedCursor<T: Decodable>(
+        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> DecodedCursor<T> {
+        try DecodedCursor(on: self, sql.text, sql.parameters(and: params), coder)
+    }
+
+    /// The rows of one statement, one at a time.
+    ///
+    /// - Throws: as ``exec(_:params:coder:)``.
+    public func decodedCursor<T: Decodable>(
+        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> DecodedCursor<T> {
+        try DecodedCursor(on: self, sql, params, coder)
+    }
+}

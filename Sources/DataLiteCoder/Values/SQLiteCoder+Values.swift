@@ -1,0 +1,120 @@
+import DataLiteCore
+import Foundation
+
+// Between Swift values and SQLite's, for the types that have a form of their own in SQL.
+
+extension SQLiteCoder {
+    /// A value in SQL's form; `nil` for one that has none of its own.
+    func simpleValue(_ value: any Encodable) throws -> SQLiteValue? {
+        switch value {
+        case let value as SQLiteValue: return value
+        case let value as Date: return self.value(of: value)
+        case let value as UUID: return self.value(of: value)
+        case let value as Double: return try self.value(of: value)
+        case let value as Float: return try self.value(of: Double(value))
+        case let value as UInt64: return self.value(of: value)
+        case let value as UInt: return self.value(of: value)
+        case let value as any SQLiteBindable: return value.sqliteValue
+        default: break
+        }
+        if #available(macOS 15, iOS 18, *) {
+            if let value = value as? Int128 { return self.value(of: value) }
+            if let value = value as? UInt128 { return self.value(of: value) }
+        }
+        return nil
+    }
+
+    func value(of date: Date) -> SQLiteValue {
+        let seconds = date.timeIntervalSince1970
+        switch dates {
+        case .text: return date.sqliteValue
+        case .iso8601:
+            guard case .text(let text) = date.sqliteValue else { return date.sqliteValue }
+            return .text(text.replacingOccurrences(of: " ", with: "T") + "Z")
+        case .unixSeconds:
+            return Int64(exactly: seconds).map(SQLiteValue.int) ?? seconds.sqliteValue
+        case .unixMilliseconds:
+            let milliseconds = (seconds * 1000).rounded()
+            return Int64(exactly: milliseconds).map(SQLiteValue.int) ?? milliseconds.sqliteValue
+        case .julianDay: return (seconds / 86400 + Self.julianDayOf1970).sqliteValue
+        case .custom(let encode, _): return encode(date)
+        }
+    }
+
+    private static let julianDayOf1970 = 2_440_587.5
+
+    func date(from value: SQLiteValue) -> Date? {
+        switch (dates, value) {
+        case (.custom(_, let decode), _): decode(value)
+        case (.unixMilliseconds, .int(let milliseconds)):
+            Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+        case (.unixMilliseconds, .real(let milliseconds)):
+            Date(timeIntervalSince1970: milliseconds / 1000)
+        case (.julianDay, .real(let days)):
+            Date(timeIntervalSince1970: (days - Self.julianDayOf1970) * 86400)
+        case (.julianDay, .int(let days)):
+            Date(timeIntervalSince1970: (Double(days) - Self.julianDayOf1970) * 86400)
+        default: Date(value)
+        }
+    }
+
+    func value(of uuid: UUID) -> SQLiteValue {
+        switch uuids {
+        case .text: uuid.sqliteValue
+        case .lowerText: .text(uuid.uuidString.lowercased())
+        case .blob: .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+        }
+    }
+
+    func value(of double: Double) throws -> SQLiteValue {
+        guard !double.isFinite else { return .real(double) }
+        switch nonConformingFloats {
+        case .sqlite: return double.isNaN ? .null : .real(double)
+        case .text(let infinity, let negativeInfinity, let nan):
+            return .text(double.isNaN ? nan : double > 0 ? infinity : negativeInfinity)
+        case .error:
+            throw EncodingError.invalidValue(
+                double, .init(codingPath: [], debugDescription: "\(double) is no number"))
+        }
+    }
+
+    func double(from value: SQLiteValue) -> Double? {
+        guard case .text(let text) = value,
+            case .text(let infinity, let negativeInfinity, let nan) = nonConformingFloats
+        else { return Double(value) }
+        switch text {
+        case infinity: return .infinity
+        case negativeInfinity: return -.infinity
+        case nan: return .nan
+        default: return nil
+        }
+    }
+
+    func value(of integer: some FixedWidthInteger) -> SQLiteValue {
+        if case .integerWherePossible = bigIntegers, let int64 = Int64(exactly: integer) {
+            return .int(int64)
+        }
+        return .text(String(integer))
+    }
+
+    func integer<T: FixedWidthInteger>(from value: SQLiteValue) -> T? {
+        switch value {
+        case .int(let int64): T(exactly: int64)
+        case .text(let text): T(text)
+        default: nil
+        }
+    }
+
+    /// A value as one of the types whose form the coder decides.
+    func convert(_ value: SQLiteValue, to type: any Decodable.Type) -> Any? {
+        switch type {
+        case is Date.Type: return date(from: value)
+        case is Double.Type: return double(from: value)
+        case is Float.Type: return double(from: value).map { Float($0) }
+        default: break
+        }
+        guard #available(macOS 15, iOS 18, *) else { return nil }
+        return type == Int128.self
+            ? integer(from: value) as Int128? : integer(from: value) as UInt128?
+    }
+}

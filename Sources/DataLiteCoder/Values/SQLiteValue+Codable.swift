@@ -1,0 +1,32 @@
+public import DataLiteCore
+import Foundation
+
+/// INTEGER and REAL are numbers, TEXT is a string, BLOB is an array of bytes, NULL is null. As JSON
+/// knows but one kind of number, a REAL without a fraction comes back from it as an INTEGER.
+extension SQLiteValue: Codable {
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .int(let value): try container.encode(value)
+        case .real(let value): try container.encode(value)
+        case .text(let value): try container.encode(value)
+        case .blob(let value): try container.encode([UInt8](value))
+        case .null: try container.encodeNil()
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Int64.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .real(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .text(value)
+        } else {
+            self = .blob(Data(try container.decode([UInt8].self)))
+        }
+    }
+}

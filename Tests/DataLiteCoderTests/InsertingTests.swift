@@ -1,0 +1,139 @@
+import CSQLite
+import DataLiteCoder
+import DataLiteCore
+import Testing
+
+@Suite("Inserting Codable values")
+struct InsertingTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE "my users"(
+                    id INTEGER PRIMARY KEY, name TEXT UNIQUE, email TEXT DEFAULT 'none')
+                """)
+    }
+
+    private struct Person: Codable, Equatable {
+        var id: Int?
+        var name: String
+        var email: String?
+    }
+
+    private func all() throws -> [Person] {
+        try connection.query("SELECT * FROM \"my users\" ORDER BY id")
+    }
+
+    @Test("is one line, and gives the row id")
+    func one() throws {
+        let person = Person(id: nil, name: "O'Brien", email: nil)
+        #expect(try connection.insert(person, into: "my users") == 1)
+        let omitting = RowEncoder(omitsNil: true)
+        let id = try connection.insert(
+            Person(id: nil, name: "Ada"), into: "my users", encoder: omitting)
+        #expect(id == 2)
+        #expect(
+            try all() == [
+                Person(id: 1, name: "O'Brien", email: nil),
+                Person(id: 2, name: "Ada", email: "none"),
+            ])
+    }
+
+    @Test(
+        "takes any number, of any columns, in one transaction", arguments: [0, 1, 20, 21, 22, 100])
+    func many(count: Int) throws {
+        let people = (0..<count).map { k in
+            Person(id: k % 7 == 0 ? k + 1 : nil, name: "p\(k)", email: k % 3 == 0 ? "e" : nil)
+        }
+        let encoder = RowEncoder(omitsNil: true)
+        #expect(
+            try connection.insert(contentsOf: people, into: "my users", encoder: encoder) == count)
+        #expect(try all().map(\.name).sorted() == people.map(\.name).sorted())
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("leaves nothing behind when a row fails")
+    func failing() throws {
+        let people = (0..<50).map { Person(id: $0, name: $0 == 49 ? "p0" : "p\($0)") }
+        #expect(throws: SQLiteError.self) {
+            try connection.insert(contentsOf: people, into: "my users")
+        }
+        #expect(try all().isEmpty)
+        #expect(connection.isAutocommit)
+        try connection.transaction {
+            try connection.insert(people[0], into: "my users")
+            _ = try? connection.insert(contentsOf: people, into: "my users")
+            #expect(!connection.isAutocommit)
+        }
+        #expect(try all().count == 1)
+    }
+
+    @Test("resolves conflicts as told")
+    func conflicts() throws {
+        let ada = Person(id: 1, name: "Ada", email: "old")
+        let other = Person(id: 1, name: "Ada", email: "new")
+        try connection.insert(ada, into: "my users")
+        #expect(throws: SQLiteError.self) { try connection.insert(other, into: "my users") }
+        try connection.insert(other, into: "my users", or: .ignore)
+        #expect(try all() == [ada])
+        try connection.insert(other, into: "my users", or: .replace)
+        #expect(try all() == [other])
+        try connection.upsert(ada, into: "my users", onConflict: "id")
+        #expect(try all() == [ada])
+        try connection.upsert(
+            contentsOf: [other, Person(id: 2, name: "Jean")], into: "my users", onConflict: "ID")
+        #expect(try all() == [other, Person(id: 2, name: "Jean", email: nil)])
+    }
+
+    private struct Empty: Codable {}
+
+    @Test("takes a value without columns for a row of defaults")
+    func empty() throws {
+        try connection.insert(contentsOf: [Empty(), Empty()], into: "my users")
+        #expect(
+            try connection.queryInt("SELECT count(*) FROM \"my users\" WHERE email = 'none'") == 2)
+    }
+
+    private struct Pair: ParameterBindable {
+        var low = 1
+        var high = 2
+        func bind(to binder: ParameterBinder) throws {
+            try binder.bind(low)
+            try binder.bind(high)
+            try binder.bind("both", name: "what")
+        }
+    }
+
+    @Test("lets a type bind itself")
+    func binder() throws {
+        let row: [SQLiteValue] = try connection.get("SELECT ?, ?, :what", params: Pair())
+        #expect(row == [1, 2, "both"])
+    }
+
+    @Test("works beside the C interface")
+    func raw() throws {
+        try connection.insert(Person(id: 7, name: "Ada"), into: "my users")
+        try connection.withUnsafeHandle { database in
+            var statement: OpaquePointer?
+            try check(
+                sqlite3_prepare_v2(
+                    database, "SELECT id, name, email FROM \"my users\" WHERE id = :ID", -1,
+                    &statement, nil), on: database)
+            let pointer = try #require(statement)
+            defer { sqlite3_finalize(pointer) }
+            #expect(throws: SQLiteError.self) { try bind(to: pointer) }
+            try bind(["id": 7], to: pointer)
+            #expect(try check(sqlite3_step(pointer), on: database) == .row)
+            #expect(try readRow(from: pointer) == Person(id: 7, name: "Ada", email: nil))
+            #expect(try readRow(as: Int.self, from: pointer) == 7)
+            #expect(try readRow(as: SQLiteRow.self, from: pointer)["name"] == "Ada")
+            #expect(try check(sqlite3_step(pointer), on: database) == .done)
+            let borrowed = BorrowedStatement(pointer)
+            borrowed.reset()
+            try borrowed.bind(.text("7\u{0}"), at: 1)
+            #expect(try !borrowed.step())
+        }
+    }
+}
