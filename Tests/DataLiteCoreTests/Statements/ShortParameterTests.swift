@@ -10,11 +10,13 @@ struct ShortParameterTests {
         connection = try .inMemory()
     }
 
-    private static let values: [SQLiteValue] = [0, 1, 127, 128, 129, 5000].flatMap { length in
-        [
-            .text(String(repeating: "ß", count: length / 2) + (length % 2 == 1 ? "x" : "")),
-            .blob(Data(repeating: 7, count: length)),
-        ]
+    private static var values: [SQLiteValue] {
+        [0, 1, 127, 128, 129, 5000].flatMap { length in
+            [
+                .text(String(repeating: "ß", count: length / 2) + (length % 2 == 1 ? "x" : "")),
+                .blob(Data(repeating: 7, count: length)),
+            ]
+        }
     }
 
     @Test("arrives whole, whatever its length", arguments: values)
