@@ -1,9 +1,8 @@
 import DataLiteCore
 import Foundation
 
-/// How a type is read from a column. It is found out once for a statement, not for each row.
+/// How a type is read from a column.
 enum ColumnForm {
-    case unknown
     case date
     case double
     case bigInteger
@@ -31,6 +30,24 @@ enum ColumnForm {
     private static func isBigInteger(_ type: any Decodable.Type) -> Bool {
         guard #available(macOS 15, iOS 18, *) else { return false }
         return type == Int128.self || type == UInt128.self
+    }
+}
+
+/// The form of the type that was read last from a column, found out once for a statement, not for each
+/// row.
+struct KnownForm {
+    private var type: ObjectIdentifier?
+    private var form = ColumnForm.singleValue
+
+    /// The form, if it is that of this type.
+    @inline(__always)
+    func form(of type: any Decodable.Type) -> ColumnForm? {
+        self.type == ObjectIdentifier(type) ? form : nil
+    }
+
+    mutating func set(_ form: ColumnForm, of type: any Decodable.Type) {
+        self.type = ObjectIdentifier(type)
+        self.form = form
     }
 }
 

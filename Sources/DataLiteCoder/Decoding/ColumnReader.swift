@@ -1,19 +1,22 @@
 import DataLiteCore
 
 /// One column: the decoder, and the container, of a type that is read from a single value.
-final class ColumnReader: Decoder, SingleValueDecodingContainer {
-    private let reader: RowReader
+struct ColumnReader: Decoder, SingleValueDecodingContainer {
+    private let link: RowLink
     private let column: Int32
-    private let key: String?
-    let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    init(_ reader: RowReader, _ column: Int32, _ key: String?) {
-        self.reader = reader
+    /// The place of the column's key in the plan. Not the key itself: this size fits into an
+    /// existential, so a decoder is passed around without allocating.
+    private let place: RowPlan.Place
+
+    init(link: RowLink, column: Int32, place: RowPlan.Place) {
+        self.link = link
         self.column = column
-        self.key = key
+        self.place = place
     }
 
-    var codingPath: [any CodingKey] { key.map { [NameKey($0)] } ?? [] }
+    var codingPath: [any CodingKey] { (try? link.read { $0.path(to: place) }) ?? [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
@@ -25,15 +28,17 @@ final class ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    func decodeNil() -> Bool { reader.isNull(column) }
+    func decodeNil() -> Bool { (try? link.read { $0.isNull(column) }) ?? true }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        var form = ColumnForm.unknown
-        return try reader.value(type, at: column, &form, key)
+        try link.read {
+            var form = KnownForm()
+            return try $0.value(type, at: column, &form, place)
+        }
     }
 
     private func simple<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
-        try reader.simple(type, at: column, key)
+        try link.read { try $0.simple(type, at: column, place) }
     }
 }
 
@@ -50,24 +55,4 @@ extension ColumnReader {
     func decode(_ type: UInt16.Type) throws -> UInt16 { try simple(type) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try simple(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try simple(type) }
-    func decode(_ type: Double.Type) throws -> Double {
-        var form = ColumnForm.unknown
-        return try reader.value(type, at: column, &form, key)
-    }
-    func decode(_ type: Float.Type) throws -> Float {
-        var form = ColumnForm.unknown
-        return try reader.value(type, at: column, &form, key)
-    }
-
-    @available(macOS 15, iOS 18, *)
-    func decode(_ type: Int128.Type) throws -> Int128 {
-        var form = ColumnForm.unknown
-        return try reader.value(type, at: column, &form, key)
-    }
-
-    @available(macOS 15, iOS 18, *)
-    func decode(_ type: UInt128.Type) throws -> UInt128 {
-        var form = ColumnForm.unknown
-        return try reader.value(type, at: column, &form, key)
-    }
 }

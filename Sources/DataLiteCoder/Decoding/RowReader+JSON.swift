@@ -4,29 +4,31 @@ import Foundation
 // A column with a structure in it is JSON text.
 
 extension RowReader {
-    func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ key: String?) throws -> T {
+    func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ place: RowPlan.Place) throws -> T {
         do {
-            return try coder.jsonDecoder().decode(type, from: jsonText(type, column, key))
+            return try coder.jsonDecoder().decode(type, from: jsonText(type, column, place))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
-            throw mismatch(type, column, key)
+            throw mismatch(type, column, place)
         }
     }
 
     /// TEXT, or a BLOB.
-    private func jsonText(_ type: any Any.Type, _ column: Int32, _ key: String?) throws -> Data {
+    private func jsonText(_ type: any Any.Type, _ column: Int32, _ place: RowPlan.Place) throws
+        -> Data
+    {
         switch statement.columnValue(at: column) as SQLiteValue {
         case .text(let text): return Data(text.utf8)
         case .blob(let data): return data
-        default: throw mismatch(type, column, key)
+        default: throw mismatch(type, column, place)
         }
     }
 
     /// A decoder for the JSON in a column, for those who take it apart by themselves.
-    func jsonDecoder(_ column: Int32, _ key: String?) throws -> any Decoder {
+    func jsonDecoder(_ column: Int32, _ place: RowPlan.Place) throws -> any Decoder {
         struct Capture: Decodable {
             let decoder: any Decoder
             init(from decoder: any Decoder) { self.decoder = decoder }
         }
-        return try json(Capture.self, column, key).decoder
+        return try json(Capture.self, column, place).decoder
     }
 }

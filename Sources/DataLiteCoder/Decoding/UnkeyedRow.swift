@@ -2,36 +2,33 @@ import DataLiteCore
 
 /// The columns of a row in their order.
 struct UnkeyedRow: UnkeyedDecodingContainer {
-    let reader: RowReader
+    private let link: RowLink
+    private let columns: Int
     private(set) var currentIndex = 0
 
-    init(reader: RowReader) { self.reader = reader }
+    init(link: RowLink, count: Int) {
+        self.link = link
+        columns = count
+    }
 
     var codingPath: [any CodingKey] { [] }
-    var count: Int? { reader.names.count }
-    var isAtEnd: Bool { currentIndex >= reader.names.count }
+    var count: Int? { columns }
+    var isAtEnd: Bool { currentIndex >= columns }
 
     mutating func decodeNil() throws -> Bool {
-        let isNull = reader.isNull(try column(Never?.self))
+        let isNull = try link.read { $0.isNull(try column(Never?.self)) }
         if isNull { currentIndex += 1 }
         return isNull
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try reader.value(type, column: column(type))
+        let value = try link.read { try $0.value(type, column: column(type)) }
         currentIndex += 1
         return value
     }
 
     private func column(_ type: any Any.Type) throws -> Int32 {
-        guard !isAtEnd else {
-            throw DecodingError.valueNotFound(
-                type,
-                .init(
-                    codingPath: [],
-                    debugDescription: "row \(reader.row) has \(reader.names.count) columns only: "
-                        + reader.statement.sql))
-        }
+        guard !isAtEnd else { throw try link.read { $0.beyondEnd(type) } }
         return Int32(currentIndex)
     }
 
@@ -48,7 +45,7 @@ struct UnkeyedRow: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = try reader.jsonDecoder(column((any Decoder).self), nil)
+        let decoder = try link.read { try $0.jsonDecoder(column((any Decoder).self), .none) }
         currentIndex += 1
         return decoder
     }

@@ -11,7 +11,8 @@ import DataLiteCore
 /// statement is reset when the cursor comes to its end, fails, is closed or goes away.
 public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     private let connection: any ConnectionProtocol
-    @usableFromInline private(set) var reader: RowReader?
+    @usableFromInline let reader: RowReader
+    @usableFromInline private(set) var isOpen = true
 
     init(
         on connection: any ConnectionProtocol, _ sql: String, _ parameters: [(any Encodable)?],
@@ -29,7 +30,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     }
 
     deinit {
-        if let reader { giveBack(reader) }
+        if isOpen { giveBack() }
     }
 
     /// The next row; `nil` when there is none.
@@ -38,7 +39,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///   cursor has ended.
     @inlinable
     public func nextRow() throws -> T? {
-        guard let reader, try step(reader) else { return nil }
+        guard isOpen, try step() else { return nil }
         do {
             return try reader.read(T.self)
         } catch {
@@ -48,7 +49,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     }
 
     @usableFromInline
-    func step(_ reader: RowReader) throws -> Bool {
+    func step() throws -> Bool {
         do {
             if try reader.statement.step() { return true }
         } catch {
@@ -73,13 +74,13 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///
     /// - Throws: an error that ending the run has caused.
     public func close() throws {
-        guard let reader else { return }
-        self.reader = nil
-        defer { giveBack(reader) }
+        guard isOpen else { return }
+        isOpen = false
+        defer { giveBack() }
         try reader.statement.reset()
     }
 
-    private func giveBack(_ reader: RowReader) {
+    private func giveBack() {
         reader.end()
         connection.checkIn(reader.statement)
     }

@@ -1,11 +1,8 @@
-import CSQLite
-
 /// Which call of a registered function is running, so that arguments kept beyond their call can
 /// tell.
 ///
-/// Frames lie in memory that is used again but never freed: arguments refer to theirs by a plain
-/// pointer, which costs no reference counting on the way through a call, and which is good to read
-/// however long it is kept.
+/// Arguments refer to theirs by a plain pointer into a ``FramePool``: that costs no reference counting
+/// on the way through a call.
 @usableFromInline
 struct CallFrame {
     /// The number of the running call; 0 when none is.
@@ -54,34 +51,17 @@ struct CallFrame {
 }
 
 extension CallFrame {
-    // Safe: touched only while `mutex` is held.
-    nonisolated(unsafe) private static var idle: [UnsafeMutablePointer<CallFrame>] = []
-
-    // Safe: a constant pointer, made once, to what is made for use from all threads. Null when
-    // SQLite was built for a single thread; then entering it does nothing.
-    nonisolated(unsafe) private static let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
+    private static let pool = FramePool<CallFrame>()
 
     /// A frame for a function, to be given back when the function goes.
     static func take() -> UnsafeMutablePointer<CallFrame> {
-        sqlite3_mutex_enter(mutex)
-        defer { sqlite3_mutex_leave(mutex) }
-        let frame = idle.popLast() ?? .allocate(initializing: CallFrame())
+        let frame = pool.take(CallFrame())
         frame.pointee.patterns = PatternCache()
         return frame
     }
 
     static func giveBack(_ frame: UnsafeMutablePointer<CallFrame>) {
         frame.pointee.patterns = nil
-        sqlite3_mutex_enter(mutex)
-        defer { sqlite3_mutex_leave(mutex) }
-        idle.append(frame)
-    }
-}
-
-extension UnsafeMutablePointer {
-    fileprivate static func allocate(initializing value: Pointee) -> UnsafeMutablePointer {
-        let pointer = allocate(capacity: 1)
-        pointer.initialize(to: value)
-        return pointer
+        pool.giveBack(frame)
     }
 }

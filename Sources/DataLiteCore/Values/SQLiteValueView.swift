@@ -103,7 +103,9 @@ extension SQLiteValueView {
         guard let pointer else {
             return if case .blob(let value) = boxed { value } else { nil }
         }
-        return Self.blobBytes(pointer).map { Data($0) }
+        guard let bytes = Self.blobBytes(pointer) else { return nil }
+        guard let start = bytes.baseAddress else { return Data() }
+        return Data(bytes: start, count: bytes.count)
     }
 
     /// The value as SQLite stores it.

@@ -1,0 +1,56 @@
+/// Where the keys of a type are among the columns. A type asks for its keys in the same order for each
+/// row, so that the next entry is nearly always the right one.
+struct RowPlan {
+    /// The place of a key in the plan.
+    struct Place: Equatable {
+        fileprivate let index: Int32
+
+        /// The place of what has no key.
+        static let none = Place(index: -1)
+    }
+
+    private struct Entry {
+        let key: String
+        let column: Int32
+        var form = KnownForm()
+    }
+
+    private var entries: [Entry] = []
+    private var next = 0
+
+    /// To be called at the beginning of each row.
+    mutating func begin() { next = 0 }
+
+    /// The place of a key.
+    ///
+    /// - Parameter column: finds the column of a key that is new; -1 if there is none.
+    @inline(__always)
+    mutating func place(of key: String, column: (String) -> Int32) -> Place {
+        let index = next
+        guard index < entries.count, entries[index].key == key else {
+            return otherPlace(of: key, column)
+        }
+        next = index &+ 1
+        return Place(index: Int32(truncatingIfNeeded: index))
+    }
+
+    private mutating func otherPlace(of key: String, _ column: (String) -> Int32) -> Place {
+        let index = entries.firstIndex { $0.key == key } ?? entries.count
+        if index == entries.count { entries.append(Entry(key: key, column: column(key))) }
+        next = index + 1
+        return Place(index: Int32(truncatingIfNeeded: index))
+    }
+
+    /// The column at a place; -1 if there is none.
+    @inline(__always)
+    func column(at place: Place) -> Int32 { entries[Int(place.index)].column }
+
+    func key(at place: Place) -> String? {
+        place == .none ? nil : entries[Int(place.index)].key
+    }
+
+    subscript(formAt place: Place) -> KnownForm {
+        get { entries[Int(place.index)].form }
+        set { entries[Int(place.index)].form = newValue }
+    }
+}

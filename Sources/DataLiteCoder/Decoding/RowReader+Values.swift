@@ -1,0 +1,156 @@
+import DataLiteCore
+import Foundation
+
+// Numbers and texts, which the core reads by itself.
+
+extension RowReader {
+    @inline(__always)
+    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T {
+        let (place, column) = try requiredColumn(key)
+        return try simple(type, at: column, place)
+    }
+
+    @inline(__always)
+    func simple<T: SQLiteRepresentable>(
+        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+    ) throws -> T {
+        if let value: T = columnValue(column) { return value }
+        throw mismatch(type, column, place)
+    }
+
+    /// The same, where NULL is `nil`, and so is a column that is not there.
+    @inline(__always)
+    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T? {
+        let place = place(key)
+        let column = plan.column(at: place)
+        return column < 0 ? nil : try optional(type, at: column, place)
+    }
+
+    @inline(__always)
+    private func optional<T: SQLiteRepresentable>(
+        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+    ) throws -> T? {
+        if let real {
+            let view = Statement.columnView(of: real, at: column)
+            if let value = T(view) { return value }
+            if view.isNull { return nil }
+        } else {
+            if let value: T = otherColumnValue(column) { return value }
+            if isNull(column) { return nil }
+        }
+        throw mismatch(type, column, place)
+    }
+
+    @inline(__always)
+    private func columnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
+        if let real { return T(Statement.columnView(of: real, at: column)) }
+        return otherColumnValue(column)
+    }
+
+    @inline(never)
+    private func otherColumnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
+        statement.columnValue(at: column)
+    }
+
+    @inline(__always)
+    func double(_ key: String) throws -> Double {
+        try readsFloatsAsText ? value(Double.self, key) : simple(Double.self, key)
+    }
+
+    @inline(__always)
+    func optionalDouble(_ key: String) throws -> Double? {
+        try readsFloatsAsText ? optionalValue(Double.self, key) : optional(Double.self, key)
+    }
+}
+
+// Types that are more than that.
+
+extension RowReader {
+    func value<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
+        let (place, column) = try requiredColumn(key)
+        if type == Date.self, readsDatesAsCore {
+            return Self.same(try simple(Date.self, at: column, place), as: type)
+        }
+        if type == Data.self {
+            return Self.same(try simple(Data.self, at: column, place), as: type)
+        }
+        return try value(type, at: column, place)
+    }
+
+    /// NULL is `nil`, and so is a column that is not there.
+    func optionalValue<T: Decodable>(_ type: T.Type, _ key: String) throws -> T? {
+        let place = place(key)
+        let column = plan.column(at: place)
+        guard column >= 0 else { return nil }
+        if type == Date.self, readsDatesAsCore {
+            guard let value = try optional(Date.self, at: column, place) else { return nil }
+            return Self.same(value, as: type)
+        }
+        if type == Data.self {
+            guard let value = try optional(Data.self, at: column, place) else { return nil }
+            return Self.same(value, as: type)
+        }
+        return isNull(column) ? nil : try value(type, at: column, place)
+    }
+
+    /// A value whose type has been found to be the one asked for.
+    @inline(__always)
+    private static func same<A, T>(_ value: A, as type: T.Type) -> T {
+        unsafeBitCast(value, to: type)
+    }
+
+    private func value<T: Decodable>(
+        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+    ) throws -> T {
+        var form = plan[formAt: place]
+        defer { plan[formAt: place] = form }
+        return try value(type, at: column, &form, place)
+    }
+
+    func value<T: Decodable>(_ type: T.Type, column: Int32) throws -> T {
+        if columnForms.isEmpty {
+            columnForms = Array(repeating: KnownForm(), count: names.count)
+        }
+        var form = columnForms[Int(column)]
+        defer { columnForms[Int(column)] = form }
+        return try value(type, at: column, &form, .none)
+    }
+
+    func value<T: Decodable>(
+        _ type: T.Type, at column: Int32, _ form: inout KnownForm, _ place: RowPlan.Place
+    ) throws -> T {
+        switch form.form(of: type) ?? newForm(of: type, &form) {
+        case .singleValue:
+            do {
+                return try T(from: ColumnReader(link: decoder.link, column: column, place: place))
+            } catch NeedsJSON.structure {
+                form.set(.json, of: type)
+                return try json(type, column, place)
+            }
+        case .json:
+            return try json(type, column, place)
+        case .representable(let representable):
+            return try representableValue(representable, as: type, at: column, place)
+        case .date, .double, .bigInteger:
+            let stored: SQLiteValue = statement.columnValue(at: column)
+            guard let value = coder.convert(stored, to: type) as? T else {
+                throw mismatch(type, column, place)
+            }
+            return value
+        }
+    }
+
+    @inline(never)
+    func newForm(of type: any Decodable.Type, _ form: inout KnownForm) -> ColumnForm {
+        let new = ColumnForm(of: type, coder)
+        form.set(new, of: type)
+        return new
+    }
+
+    /// - Parameter representable: `T` itself, which is known to be representable.
+    private func representableValue<R: SQLiteRepresentable, T>(
+        _ representable: R.Type, as type: T.Type, at column: Int32, _ place: RowPlan.Place
+    ) throws -> T {
+        Self.same(try simple(representable, at: column, place), as: type)
+    }
+}
