@@ -127,7 +127,10 @@ extension RowReader {
         return (place, column)
     }
 
-    func hasColumn(_ key: String) -> Bool { plan.column(at: place(key)) >= 0 }
+    func hasColumn(_ key: String) -> Bool {
+        let place = place(key)
+        return plan.column(at: place) >= 0
+    }
 
     func isNull(_ column: Int32) -> Bool {
         if let real { return Statement.columnView(of: real, at: column).isNull }

@@ -11,8 +11,7 @@ import DataLiteCore
 /// statement is reset when the cursor comes to its end, fails, is closed or goes away.
 public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     private let connection: any ConnectionProtocol
-    @usableFromInline let reader: RowReader
-    @usableFromInline private(set) var isOpen = true
+    @usableFromInline private(set) var reader: RowReader?
 
     init(
         on connection: any ConnectionProtocol, _ sql: String, _ parameters: [(any Encodable)?],
@@ -30,7 +29,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     }
 
     deinit {
-        if isOpen { giveBack() }
+        if let reader { giveBack(reader) }
     }
 
     /// The next row; `nil` when there is none.
@@ -39,7 +38,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///   cursor has ended.
     @inlinable
     public func nextRow() throws -> T? {
-        guard isOpen, try step() else { return nil }
+        guard let reader, try step(reader) else { return nil }
         do {
             return try reader.read(T.self)
         } catch {
@@ -49,7 +48,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     }
 
     @usableFromInline
-    func step() throws -> Bool {
+    func step(_ reader: RowReader) throws -> Bool {
         do {
             if try reader.statement.step() { return true }
         } catch {
@@ -74,13 +73,13 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///
     /// - Throws: an error that ending the run has caused.
     public func close() throws {
-        guard isOpen else { return }
-        isOpen = false
-        defer { giveBack() }
+        guard let reader else { return }
+        self.reader = nil
+        defer { giveBack(reader) }
         try reader.statement.reset()
     }
 
-    private func giveBack() {
+    private func giveBack(_ reader: RowReader) {
         reader.end()
         connection.checkIn(reader.statement)
     }
