@@ -10,12 +10,16 @@ struct RowLink {
         run = frame.pointee.run
     }
 
+    /// Whether the reader has not ended.
+    @inline(__always)
+    var isValid: Bool { frame.pointee.run == run }
+
     /// What `body` reads.
     ///
     /// - Throws: what `body` throws; `DecodingError.dataCorrupted` if the reader has ended.
     @inline(__always)
     func read<T>(_ body: (RowReader) throws -> T) throws -> T {
-        guard frame.pointee.run == run, let reader = frame.pointee.reader else { throw Self.ended }
+        guard isValid, let reader = frame.pointee.reader else { throw Self.ended }
         return try reader._withUnsafeGuaranteedRef(body)
     }
 
@@ -29,27 +33,27 @@ struct RowLink {
 // types of other modules.
 
 extension RowLink {
-    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T {
-        try read { try $0.simple(type, key) }
+    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
+        try read { try $0.simple(type, place) }
     }
 
-    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T? {
-        try read { try $0.optional(type, key) }
+    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
+        try read { try $0.optional(type, place) }
     }
 
-    func double(_ key: String) throws -> Double {
-        try read { try $0.double(key) }
+    func double(_ place: RowPlan.Place) throws -> Double {
+        try read { try $0.double(place) }
     }
 
-    func optionalDouble(_ key: String) throws -> Double? {
-        try read { try $0.optionalDouble(key) }
+    func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
+        try read { try $0.optionalDouble(place) }
     }
 
-    func value<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
-        try read { try $0.value(type, key) }
+    func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
+        try read { try $0.value(type, place) }
     }
 
-    func optionalValue<T: Decodable>(_ type: T.Type, _ key: String) throws -> T? {
-        try read { try $0.optionalValue(type, key) }
+    func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
+        try read { try $0.optionalValue(type, place) }
     }
 }

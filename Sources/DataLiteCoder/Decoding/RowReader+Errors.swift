@@ -1,7 +1,8 @@
 import DataLiteCore
 
 extension RowReader {
-    func missing(_ key: String) -> DecodingError {
+    func missing(_ place: RowPlan.Place) -> DecodingError {
+        let key = plan.key(at: place) ?? ""
         let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
         return .keyNotFound(
             NameKey(key),

@@ -5,9 +5,8 @@ import Foundation
 
 extension RowReader {
     @inline(__always)
-    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T {
-        let (place, column) = try requiredColumn(key)
-        return try simple(type, at: column, place)
+    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
+        try simple(type, at: requiredColumn(place), place)
     }
 
     @inline(__always)
@@ -20,8 +19,7 @@ extension RowReader {
 
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
-    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: String) throws -> T? {
-        let place = place(key)
+    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         let column = plan.column(at: place)
         return column < 0 ? nil : try optional(type, at: column, place)
     }
@@ -53,21 +51,21 @@ extension RowReader {
     }
 
     @inline(__always)
-    func double(_ key: String) throws -> Double {
-        try readsFloatsAsText ? value(Double.self, key) : simple(Double.self, key)
+    func double(_ place: RowPlan.Place) throws -> Double {
+        try readsFloatsAsText ? value(Double.self, place) : simple(Double.self, place)
     }
 
     @inline(__always)
-    func optionalDouble(_ key: String) throws -> Double? {
-        try readsFloatsAsText ? optionalValue(Double.self, key) : optional(Double.self, key)
+    func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
+        try readsFloatsAsText ? optionalValue(Double.self, place) : optional(Double.self, place)
     }
 }
 
 // Types that are more than that.
 
 extension RowReader {
-    func value<T: Decodable>(_ type: T.Type, _ key: String) throws -> T {
-        let (place, column) = try requiredColumn(key)
+    func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
+        let column = try requiredColumn(place)
         if type == Date.self, readsDatesAsCore {
             return Self.same(try simple(Date.self, at: column, place), as: type)
         }
@@ -78,8 +76,7 @@ extension RowReader {
     }
 
     /// NULL is `nil`, and so is a column that is not there.
-    func optionalValue<T: Decodable>(_ type: T.Type, _ key: String) throws -> T? {
-        let place = place(key)
+    func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         let column = plan.column(at: place)
         guard column >= 0 else { return nil }
         if type == Date.self, readsDatesAsCore {

@@ -17,6 +17,7 @@ final class RowReader {
 
     private let frame = RowFrame.take()
     private var hasEnded = false
+    private var keyPlaces: [KeyPlaces] = []
     @usableFromInline let decoder: CurrentRow
 
     // Of these, no two accesses can overlap: what is called between them, a type's own
@@ -56,6 +57,7 @@ final class RowReader {
         hasEnded = true
         frame.pointee.end()
         RowFrame.giveBack(frame)
+        for places in keyPlaces { places.deallocate() }
     }
 }
 
@@ -99,7 +101,9 @@ extension RowReader {
     private func makeContainer<Key: CodingKey>(
         _ type: Key.Type
     ) -> KeyedDecodingContainer<Key> {
-        let container = KeyedDecodingContainer(KeyedRow<Key>(link: decoder.link))
+        let places = KeyPlaces(of: type)
+        if let places { keyPlaces.append(places) }
+        let container = KeyedDecodingContainer(KeyedRow<Key>(link: decoder.link, places: places))
         containers.append((ObjectIdentifier(type), KeptContainer(container)))
         return container
     }
@@ -109,7 +113,6 @@ extension RowReader {
 
 extension RowReader {
     /// The place of a key in the plan.
-    @inline(__always)
     func place(_ key: String) -> RowPlan.Place { plan.place(of: key, column: newColumn) }
 
     @inline(never)
@@ -118,18 +121,12 @@ extension RowReader {
         return Int32(names.firstIndex { ColumnName.equal($0, name) } ?? -1)
     }
 
-    /// The place of a key, and its column.
+    /// The column at a place.
     @inline(__always)
-    func requiredColumn(_ key: String) throws -> (place: RowPlan.Place, column: Int32) {
-        let place = place(key)
+    func requiredColumn(_ place: RowPlan.Place) throws -> Int32 {
         let column = plan.column(at: place)
-        guard column >= 0 else { throw missing(key) }
-        return (place, column)
-    }
-
-    func hasColumn(_ key: String) -> Bool {
-        let place = place(key)
-        return plan.column(at: place) >= 0
+        guard column >= 0 else { throw missing(place) }
+        return column
     }
 
     func isNull(_ column: Int32) -> Bool {

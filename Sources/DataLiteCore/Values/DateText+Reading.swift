@@ -17,6 +17,7 @@ extension DateText {
     ///
     /// - Returns: nil for anything else; no bytes can trap.
     static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
+        if let date = usualDate(from: utf8) { return date }
         var reader = Reader(utf8)
         guard let day = reader.day() else { return nil }
         var second = Int64(day.daysSince2001) * 86_400

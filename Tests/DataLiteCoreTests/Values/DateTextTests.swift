@@ -209,6 +209,26 @@ struct DateReadingTests {
         #expect(read(text) == nil)
     }
 
+    @Test("is the same in the usual form, which has a quick way, and with a zone, which has not")
+    func usualForm() {
+        var generator = SeededGenerator(seed: 23)
+        let model = Array("2024-02-29 23:59:58.987".utf8)
+        let likely = Array("0123456789-: .T/".utf8)
+        var dates = 0
+        for _ in 0..<50_000 {
+            var bytes = model
+            for _ in 0..<Int.random(in: 0...3, using: &generator) {
+                let index = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[index] = likely.randomElement(using: &generator) ?? 0
+            }
+            let usual = bytes.withUnsafeBufferPointer(DateText.date(from:))
+            bytes.append(UInt8(ascii: "Z"))
+            #expect(usual == bytes.withUnsafeBufferPointer(DateText.date(from:)))
+            dates += usual == nil ? 0 : 1
+        }
+        #expect(10_000..<40_000 ~= dates)
+    }
+
     @Test("never traps, whatever its bytes")
     func fuzz() throws {
         var generator = SeededGenerator(seed: 5)
