@@ -21,10 +21,17 @@ public struct MockAnswer: Sendable {
     /// One row: `.row(["id": 1, "name": "Ada"])`.
     public static func row(_ row: SQLiteRow) -> MockAnswer { rows([row]) }
 
-    /// Columns with their rows, which may be none at all.
+    /// Columns with their rows, which may be none at all. A row with more or fewer values than there
+    /// are columns makes the answer an error that says so.
     public static func columns(
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
+        if let index = rows.firstIndex(where: { $0.count != names.count }) {
+            let message =
+                "row \(index + 1) of the answer: \(names.count) columns, "
+                + "and \(rows[index].count) values"
+            return error(SQLiteError(.error, message: message))
+        }
         let rows = rows.map { values in
             SQLiteRow(
                 zip(names, values).map { (column: $0, value: $1?.sqliteValue ?? .null) })
