@@ -35,16 +35,23 @@ struct Script {
         isInGroup = false
     }
 
-    /// The expectation that a call meets, if it is its turn.
-    mutating func next(for event: MockExpectation.Kind.Event) -> MockExpectation? {
+    /// The expectation that a call meets, if it is its turn, and where it stands.
+    func next(
+        for event: MockExpectation.Kind.Event
+    ) -> (position: Int, expectation: MockExpectation)? {
         for position in reachable {
             let hit = slots[position].first { $0.isOpen && $0.differences(from: event).isEmpty }
-            if let hit {
-                current = position
-                return hit
-            }
+            if let hit { return (position, hit) }
         }
         return nil
+    }
+
+    /// Passes over the slots before a position.
+    mutating func advance(to position: Int) { current = max(current, position) }
+
+    /// The expectation that says that a call must not come, if one does.
+    func ban(on event: MockExpectation.Kind.Event) -> MockExpectation? {
+        all.first { $0.isBan && $0.differences(from: event).isEmpty }
     }
 
     /// The expectations that a call could meet now.
