@@ -13,9 +13,20 @@ public struct MockAnswer: Sendable {
     /// Nothing: no rows, nothing changed.
     public static let done = MockAnswer()
 
-    /// Rows. The columns of the result are those of the first one.
+    /// Rows. The columns of the result are those of the first one; a row with others makes the answer
+    /// an error that says so.
     public static func rows(_ rows: [SQLiteRow]) -> MockAnswer {
-        MockAnswer(columns: rows.first?.columns.names, rows: rows)
+        let columns = rows.first?.columns.names ?? []
+        if let index = rows.firstIndex(where: { $0.columns.names != columns }) {
+            return wrong(
+                index, expected: "the columns \(columns)", found: "\(rows[index].columns.names)")
+        }
+        return MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
+    }
+
+    private static func wrong(_ index: Int, expected: String, found: String) -> MockAnswer {
+        let message = "row \(index + 1) of the answer: expected \(expected), found \(found)"
+        return error(SQLiteError(.error, message: message))
     }
 
     /// One row: `.row(["id": 1, "name": "Ada"])`.
@@ -27,10 +38,8 @@ public struct MockAnswer: Sendable {
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
         if let index = rows.firstIndex(where: { $0.count != names.count }) {
-            let message =
-                "row \(index + 1) of the answer: \(names.count) columns, "
-                + "and \(rows[index].count) values"
-            return error(SQLiteError(.error, message: message))
+            return wrong(
+                index, expected: "\(names.count) values", found: "\(rows[index].count)")
         }
         let rows = rows.map { values in
             SQLiteRow(

@@ -40,8 +40,13 @@ struct Script {
         for event: MockExpectation.Kind.Event
     ) -> (position: Int, expectation: MockExpectation)? {
         for position in reachable {
-            let hit = slots[position].first { $0.isOpen && $0.differences(from: event).isEmpty }
-            if let hit { return (position, hit) }
+            let hits = slots[position].filter {
+                $0.isOpen && $0.differences(from: event).isEmpty
+            }
+            // In a group, `.prefix` is not to take what the next one asks for by its very text.
+            if let hit = hits.first(where: { $0.kind.text != nil }) ?? hits.first {
+                return (position, hit)
+            }
         }
         return nil
     }

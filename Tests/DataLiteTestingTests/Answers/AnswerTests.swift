@@ -55,11 +55,22 @@ struct AnswerTests {
         #expect(mock.changes == .max)
     }
 
-    @Test("has as many values in each row as columns")
-    func ragged() throws {
-        let mock = MockConnection { _ in .columns(["a", "b"], rows: [[1, 2], [3]]) }
+    private static let ragged: [(MockAnswer, String)] = [
+        (
+            .columns(["a", "b"], rows: [[1, 2], [3]]),
+            "row 2 of the answer: expected 2 values, found 1"
+        ),
+        (
+            .rows([["a": 1], ["a": 2], ["b": 3]]),
+            "row 3 of the answer: expected the columns [\"a\"], found [\"b\"]"
+        ),
+    ]
+
+    @Test("has the same columns in each row", arguments: ragged)
+    func raggedRows(answer: MockAnswer, message: String) throws {
+        let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.rows("SELECT a, b FROM t") }
-        #expect(error?.message == "row 2 of the answer: 2 columns, and 1 values")
+        #expect(error?.message == message)
     }
 
     @Test("may depend on a predicate that looks at the mock and adds to its script")

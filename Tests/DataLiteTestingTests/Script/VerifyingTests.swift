@@ -122,4 +122,16 @@ struct VerifyingTests {
             #expect(mock.problems.count == 2)
         }
     }
+
+    @Test("lets the very text of a group's expectation go before its other patterns")
+    func group() throws {
+        let mock = MockConnection()
+        mock.inAnyOrder {
+            mock.expectExecute(.prefix("DELETE"))
+            mock.expectExecute("DELETE FROM a")
+        }
+        try mock.execute("DELETE FROM a")
+        try mock.execute("DELETE FROM b")
+        #expect(mock.problems.isEmpty)
+    }
 }
