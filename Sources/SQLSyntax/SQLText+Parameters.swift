@@ -7,28 +7,46 @@ extension SQLText {
     /// (<https://sqlite.org/lang_expr.html>, section 4).
     package static func parameters(_ sql: String) -> [String?] {
         var names: [String?] = []
-        var seen: Set<String> = []
+        for (token, index) in numberedParameters(sql) {
+            while names.count < index { names.append(nil) }
+            // A number that has a name already keeps it.
+            if token.text != "?", names[index - 1] == nil { names[index - 1] = token.text }
+        }
+        return names
+    }
+
+    /// The indexes, from 1, of the parameters that stand in the text: `?3` alone leaves out 1 and 2.
+    package static func parameterIndexes(_ sql: String) -> Set<Int> {
+        Set(numberedParameters(sql).map(\.index))
+    }
+
+    /// The parameters in the order of the text, each time they come, with their indexes. Those are
+    /// left out that SQLite refuses.
+    static func numberedParameters(_ sql: String) -> [(token: SQLToken, index: Int)] {
+        var largest = 0
+        var indexes: [String: Int] = [:]
+        var parameters: [(token: SQLToken, index: Int)] = []
         for token in SQLTokens(sql) where token.kind == .parameter {
+            let index: Int
             switch token.text.utf8.first {
-            case UInt8(ascii: "?"):
-                guard token.text != "?" else {
-                    names.append(nil)
-                    continue
-                }
+            case UInt8(ascii: "?") where token.text != "?":
                 guard let number = Int(token.text.dropFirst()), 1...limit ~= number else {
                     continue
                 }
-                while names.count < number { names.append(nil) }
-                // A number that has a name already keeps it.
-                if names[number - 1] == nil { names[number - 1] = token.text }
+                index = number
+            case UInt8(ascii: "?"):
+                index = largest + 1
             case UInt8(ascii: "#") where Array(token.text.utf8)[1].isDigit:
                 // A register of the virtual machine, which only SQLite itself may name.
                 continue
             default:
-                if seen.insert(token.text).inserted { names.append(token.text) }
+                index = indexes[token.text] ?? largest + 1
+                indexes[token.text] = index
             }
+            largest = max(largest, index)
+            parameters.append((token, index))
         }
-        return names
+        return parameters
     }
 
     /// The largest `SQLITE_MAX_VARIABLE_NUMBER` that a system's SQLite is built with: 32766 by

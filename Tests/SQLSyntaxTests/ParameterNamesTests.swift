@@ -50,4 +50,22 @@ struct ParameterNamesTests {
         #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
         #expect(SQLText.parameters(sql) == [])
     }
+
+    @Test(
+        "stand in for literals, whatever their numbers",
+        arguments: [
+            ("?, ?1, :a, ?, :a", "1, 1, 2, 3, 2"),
+            ("?3, ?", "3, ?"),
+            ("?9223372036854775807, ?", "?9223372036854775807, 1"),
+            ("?99999999999999999999, ?0, ?", "?99999999999999999999, ?0, 1"),
+            ("#1, $a::b(c), @a", "#1, 1, 2"),
+        ])
+    func expanded(sql: String, expected: String) {
+        #expect(SQLText.expanded(sql, ["1", "2", "3"]) == expected)
+    }
+
+    @Test("have the indexes that the text has")
+    func indexes() {
+        #expect(SQLText.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])
+    }
 }

@@ -13,18 +13,34 @@ public struct MockAnswer: Sendable {
     /// Nothing: no rows, nothing changed.
     public static let done = MockAnswer()
 
-    /// Rows. The columns of the result are those of the first one.
+    /// Rows. The columns of the result are those of the first one; a row with others makes the answer
+    /// an error that says so.
     public static func rows(_ rows: [SQLiteRow]) -> MockAnswer {
-        MockAnswer(columns: rows.first?.columns.names, rows: rows)
+        let columns = rows.first?.columns.names ?? []
+        if let index = rows.firstIndex(where: { $0.columns.names != columns }) {
+            return wrong(
+                index, expected: "the columns \(columns)", found: "\(rows[index].columns.names)")
+        }
+        return MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
+    }
+
+    private static func wrong(_ index: Int, expected: String, found: String) -> MockAnswer {
+        let message = "row \(index + 1) of the answer: expected \(expected), found \(found)"
+        return error(SQLiteError(.error, message: message))
     }
 
     /// One row: `.row(["id": 1, "name": "Ada"])`.
     public static func row(_ row: SQLiteRow) -> MockAnswer { rows([row]) }
 
-    /// Columns with their rows, which may be none at all.
+    /// Columns with their rows, which may be none at all. A row with more or fewer values than there
+    /// are columns makes the answer an error that says so.
     public static func columns(
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
+        if let index = rows.firstIndex(where: { $0.count != names.count }) {
+            return wrong(
+                index, expected: "\(names.count) values", found: "\(rows[index].count)")
+        }
         let rows = rows.map { values in
             SQLiteRow(
                 zip(names, values).map { (column: $0, value: $1?.sqliteValue ?? .null) })

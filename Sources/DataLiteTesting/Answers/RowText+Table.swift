@@ -7,9 +7,14 @@ extension RowText {
     static func table(_ text: String) throws(SQLiteError) -> RowText {
         var result = RowText()
         var borders: Borders?
+        var hasRule = false
         for (number, line) in lines(of: text) {
             let line = TableLine(line)
-            guard !line.isRule else { continue }
+            // Behind the rule of the header, `| - |` is a row.
+            if hasRule ? line.isLongRule : line.isRule {
+                hasRule = borders != nil
+                continue
+            }
             let style = borders ?? line.borders
             borders = style
             try result.append(
@@ -46,6 +51,15 @@ private struct TableLine {
         let strokes: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: "=")]
         return bytes.allSatisfy { strokes.contains($0) || " \t+:|".utf8.contains($0) }
             && bytes.contains(where: strokes.contains)
+    }
+
+    /// Whether the line is a rule with three strokes or more for each cell.
+    var isLongRule: Bool {
+        let isJoint: (UInt8) -> Bool = { $0 == .bar || $0 == UInt8(ascii: "+") }
+        return isRule
+            && bytes.split(whereSeparator: isJoint).allSatisfy { cell in
+                cell.count { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "=") } > 2
+            }
     }
 
     var borders: Borders {

@@ -37,7 +37,8 @@ extension SQLiteRow {
     ///
     /// A cell in single quotes is TEXT, and so may hold a `|`. One without is an INTEGER or a REAL
     /// if it reads as one in SQL, a BLOB if it reads `X'..'`, NULL if it is empty or reads `NULL`,
-    /// and TEXT otherwise. Blank lines do not count, nor do those that only draw a rule.
+    /// and TEXT otherwise. Blank lines do not count, nor do those that only draw a rule: behind the
+    /// one of the header, with three strokes or more for each cell.
     ///
     /// - Parameter text: The names of the columns in the first line, and a row in each of the
     ///   others.

@@ -27,13 +27,38 @@ public struct FaultPlace: Hashable, Sendable {
 }
 
 /// A failure to come.
-struct Fault {
+final class Fault {
     let place: FaultPlace
     let pattern: SQLPattern
     let error: SQLiteError?
     let delay: Duration?
-    var skipping: Int
-    var times: Int?
+    private var skipping: Int
+    private var times: Int?
+
+    init(
+        _ place: FaultPlace, _ pattern: SQLPattern, error: SQLiteError?, delay: Duration?,
+        skipping: Int, times: Int?
+    ) {
+        self.place = place
+        self.pattern = pattern
+        self.error = error
+        self.delay = delay
+        self.skipping = max(skipping, 0)
+        self.times = times.map { max($0, 0) }
+    }
+
+    /// Whether the fault strikes a call, which is then one less to come.
+    func strikes(_ call: FaultPlace.Call, _ sql: String) -> Bool {
+        guard place.call == call, times != 0 else { return false }
+        // Closing runs no statement.
+        guard call == .close || pattern.matches(sql) else { return false }
+        guard skipping == 0 else {
+            skipping -= 1
+            return false
+        }
+        times = times.map { $0 - 1 }
+        return true
+    }
 }
 
 /// The failures to come.
@@ -45,19 +70,7 @@ struct FaultPlan {
     mutating func removeAll() { faults = [] }
 
     /// The fault that strikes a call, which is one less to come.
-    mutating func take(_ call: FaultPlace.Call, _ sql: String) -> Fault? {
-        for index in faults.indices {
-            let fault = faults[index]
-            guard fault.place.call == call, fault.times != 0, fault.pattern.matches(sql) else {
-                continue
-            }
-            guard fault.skipping == 0 else {
-                faults[index].skipping -= 1
-                continue
-            }
-            faults[index].times = fault.times.map { $0 - 1 }
-            return fault
-        }
-        return nil
+    func take(_ call: FaultPlace.Call, _ sql: String) -> Fault? {
+        faults.first { $0.strikes(call, sql) }
     }
 }

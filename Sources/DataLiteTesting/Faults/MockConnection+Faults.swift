@@ -1,4 +1,5 @@
 public import DataLiteCore
+import SQLSyntax
 
 extension MockConnection {
     /// Makes calls fail.
@@ -11,7 +12,8 @@ extension MockConnection {
     ///
     /// The statement that fails has not been run: an expectation for it is still to be met, and a
     /// database that is spied on has not seen it. `SQLITE_FULL`, `SQLITE_IOERR` and `SQLITE_NOMEM`
-    /// in a step roll an open transaction back, as they do in SQLite.
+    /// in a step roll an open transaction back, as they do in SQLite; so does `SQLITE_INTERRUPT`
+    /// for a statement that writes.
     ///
     /// - Parameters:
     ///   - place: The call that fails.
@@ -26,12 +28,10 @@ extension MockConnection {
     ) {
         let error = SQLiteError(code, message: message ?? code.explanation)
         faults.add(
-            Fault(
-                place: place, pattern: pattern, error: error, delay: nil,
-                skipping: max(skipping, 0), times: times.map { max($0, 0) }))
+            Fault(place, pattern, error: error, delay: nil, skipping: skipping, times: times))
     }
 
-    /// Makes a step wait, until it is interrupted or the time is over: then the statement goes on.
+    /// Makes a call wait, until it is interrupted or the time is over: then it goes on.
     ///
     /// ```swift
     /// mock.stall(.step, "SELECT * FROM huge", for: .seconds(60))
@@ -39,18 +39,16 @@ extension MockConnection {
     /// ```
     ///
     /// - Parameters:
-    ///   - place: The step that waits.
-    ///   - pattern: The statements whose steps wait.
+    ///   - place: The call that waits: the first step of a run, unless told otherwise.
+    ///   - pattern: The statements whose calls wait; nothing to do with `.close`.
     ///   - duration: How long at the most.
-    ///   - times: How many steps wait; `nil` for all.
+    ///   - times: How many calls wait; `nil` for all.
     public func stall(
         _ place: FaultPlace = .step, _ pattern: SQLPattern = .any, for duration: Duration,
         times: Int? = 1
     ) {
         faults.add(
-            Fault(
-                place: place, pattern: pattern, error: nil, delay: duration, skipping: 0,
-                times: times.map { max($0, 0) }))
+            Fault(place, pattern, error: nil, delay: duration, skipping: 0, times: times))
     }
 
     /// Takes back all faults that have not struck.
@@ -58,20 +56,34 @@ extension MockConnection {
 
     /// Lets a fault strike, if there is one for the call.
     func strike(_ call: FaultPlace.Call, _ sql: String) throws(SQLiteError) {
-        guard let fault = faults.take(call, sql) else { return }
-        if let delay = fault.delay, interruptHandle.wait(for: delay) {
-            throw failed(with: SQLiteError(.interrupt, message: "interrupted", sql: sql))
-        }
-        guard var error = fault.error else { return }
+        // A predicate of the test may change the faults: they are not held while it is asked.
+        let faults = faults
+        guard let fault = faults.take(call, sql), var error = outcome(of: fault) else { return }
         error.sql = sql
-        if case .step = call { rollBackIfFatal(error) }
+        if case .step = call { rollBackIfFatal(error, sql) }
         throw failed(with: error)
     }
 
-    /// After these errors SQLite rolls the transaction back by itself.
-    func rollBackIfFatal(_ error: SQLiteError) {
-        let fatal: [ResultCode] = [.full, .ioerr, .nomem, .interrupt]
-        guard fatal.contains(error.resultCode.primary), !isAutocommit else { return }
-        abortTransaction()
+    private func outcome(of fault: Fault) -> SQLiteError? {
+        if let delay = fault.delay, interruptHandle.wait(for: delay) { return .interrupted }
+        return fault.error
     }
+
+    /// After these errors SQLite rolls the transaction back by itself; after an interrupt, only if
+    /// the statement writes (<https://sqlite.org/c3ref/interrupt.html>).
+    func rollBackIfFatal(_ error: SQLiteError, _ sql: String) {
+        guard !isAutocommit else { return }
+        switch error.resultCode.primary {
+        case .full, .ioerr, .nomem: abortTransaction()
+        case .interrupt:
+            let kind = SQLText.kind(sql)
+            if kind == .write || kind == .schema { abortTransaction() }
+        default: break
+        }
+    }
+}
+
+extension SQLiteError {
+    /// What a statement ends with that was interrupted.
+    static var interrupted: SQLiteError { SQLiteError(.interrupt, message: "interrupted") }
 }

@@ -1,3 +1,4 @@
+import DataLiteCore
 import Foundation
 
 /// Interrupts the statements of a mock from any thread.
@@ -6,9 +7,14 @@ public final class MockInterruptHandle: Sendable {
     nonisolated(unsafe) private var running = 0
     nonisolated(unsafe) private var isInterrupted = false
     private let condition = NSCondition()
+    private let real: InterruptHandle?
+
+    /// - Parameter real: What interrupts the connection that is spied on.
+    init(real: InterruptHandle?) { self.real = real }
 
     /// Makes the statements that run now end with `SQLITE_INTERRUPT`. Without any, nothing happens.
     public func interrupt() {
+        real?.interrupt()
         condition.lock()
         defer { condition.unlock() }
         guard running > 0 else { return }
@@ -38,11 +44,14 @@ public final class MockInterruptHandle: Sendable {
         return isInterrupted
     }
 
-    /// Waits for an interrupt.
+    /// Waits for an interrupt, as a call that runs.
     ///
     /// - Returns: whether it came in time.
     func wait(for duration: Duration) -> Bool {
-        let end = Date(timeIntervalSinceNow: duration / .seconds(1))
+        // A date too far away is none to the system's clock.
+        let end = Date(timeIntervalSinceNow: min(duration, .seconds(1 << 30)) / .seconds(1))
+        runDidBegin()
+        defer { runDidEnd() }
         condition.lock()
         defer { condition.unlock() }
         while !isInterrupted, condition.wait(until: end) {}

@@ -38,15 +38,19 @@ extension MockConnection {
                     .busy,
                     message: "unable to close due to unfinalized statements or unfinished backups"))
         }
+        try note(.close)
+        let isComplete = isAutocommit
         do {
             try real?.close()
         } catch {
             throw failed(with: error)
         }
+        if !isComplete {
+            failures.append("a transaction was open when the connection was closed")
+        }
         transaction.abort()
         isClosed = true
         log.append(.close)
-        try note(.close)
     }
 
     /// Takes note that a key was given, not of the key.

@@ -5,6 +5,7 @@ extension MockConnection {
     /// real connection would refuse is refused.
     public func add(function definition: Function.Definition) throws(SQLiteError) {
         try requireOpen()
+        try note(.addFunction(definition.name, argc: definition.argc))
         try accept { () throws(SQLiteError) in
             try checker.database().add(function: definition)
             try real?.add(function: definition)
@@ -12,18 +13,17 @@ extension MockConnection {
         forget(function: definition.name, argc: definition.argc)
         functions.append(definition)
         log.append(.addFunction(definition.name, argc: definition.argc))
-        try note(.addFunction(definition.name, argc: definition.argc))
     }
 
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         try requireOpen()
+        try note(.removeFunction(name, argc: argc))
         try accept { () throws(SQLiteError) in
             try checker.database().remove(function: name, argc: argc)
             try real?.remove(function: name, argc: argc)
         }
         forget(function: name, argc: argc)
         log.append(.removeFunction(name, argc: argc))
-        try note(.removeFunction(name, argc: argc))
     }
 
     /// The function that was added with a name, with that argument count or for any number of them;

@@ -20,17 +20,24 @@ extension MockConnection {
             trace(call)
         }
         let source = try source(of: call)
-        guard case .answer(let answer) = source, real == nil else { return source }
+        guard case .answer(let answer) = source else {
+            if call.kind == .write { realWillWrite() }
+            return source
+        }
         if let error = answer.error {
-            rollBackIfFatal(error)
+            rollBackIfFatal(error, call.sql)
             throw failed(with: error, call.sql)
         }
-        try apply(answer, of: call)
+        if real == nil { try apply(answer, of: call) } else { noteChanges(answer, of: call) }
         return source
     }
 
     private func requireBound(_ call: MockCall, _ isBound: [Bool]) throws(SQLiteError) {
-        let unbound = isBound.indices.filter { !isBound[$0] }.map(call.label)
+        guard isBound.contains(false) else { return }
+        // Numbers that the text leaves out are no parameters of it.
+        let used = SQLText.parameterIndexes(call.sql)
+        let unbound = isBound.indices.filter { !isBound[$0] && used.contains($0 + 1) }
+            .map(call.label)
         guard !unbound.isEmpty else { return }
         throw unexpected(
             "\(call.sql): no value was bound to \(unbound.joined(separator: ", "))", call.sql)
@@ -43,11 +50,11 @@ extension MockConnection {
             throw failed(with: SQLiteError(.error, message: refusal, sql: call.sql))
         }
         let event = MockExpectation.Kind.Event.run(call)
-        let expectation = script.next(for: event)
-        if let answer = expectation?.meet(event) { return try checked(.answer(answer), call) }
-        if let answer = try stubbed(call) { return try checked(.answer(answer), call) }
+        let expectation = try next(for: event)
+        if let answer = expectation?.meet(event) { return .answer(answer) }
+        if let answer = try stubbed(call) { return .answer(answer) }
         if real != nil { return .real }
-        if expectation != nil || isImplied(call.kind) { return try checked(.answer(.done), call) }
+        if expectation != nil || isImplied(call.kind) { return .answer(.done) }
         throw unexpected(mismatch(event), call.sql)
     }
 
@@ -71,27 +78,25 @@ extension MockConnection {
         }
     }
 
-    /// In a database that is spied on, an answer that was written for a statement takes its place:
-    /// an error is thrown here.
-    private func checked(_ source: Source, _ call: MockCall) throws(SQLiteError) -> Source {
-        guard real != nil, case .answer(let answer) = source, let error = answer.error else {
-            return source
-        }
-        rollBackIfFatal(error)
-        throw failed(with: error, call.sql)
-    }
-
     private func apply(_ answer: MockAnswer, of call: MockCall) throws(SQLiteError) {
         if transaction.isCommit(call.kind) { try askBeforeCommit(call.sql) }
-        if call.kind == .schema { try checker.change(call.sql) }
-        count(answer, of: call.kind)
-        for action in answer.updates { delegates.didUpdate(action) }
+        do {
+            try checker.run(call.sql, call.kind)
+        } catch {
+            throw failed(with: error, call.sql)
+        }
+        noteChanges(answer, of: call)
         if call.kind == .write, isAutocommit {
             try askBeforeCommit(call.sql)
         }
         let wasOpen = transaction.isOpen
         transaction.didRun(call.kind)
         if case .rollback = call.kind, wasOpen { delegates.didRollback() }
+    }
+
+    private func noteChanges(_ answer: MockAnswer, of call: MockCall) {
+        count(answer, of: call.kind)
+        for action in answer.updates { delegates.didUpdate(action) }
     }
 
     /// A delegate may turn the commit into a rollback.
@@ -110,8 +115,14 @@ extension MockConnection {
     /// Ends the transaction without the code that is tested having asked for it.
     func abortTransaction() {
         if let real {
-            try? real.execute(sql: "ROLLBACK")
+            do {
+                try real.execute(sql: "ROLLBACK")
+            } catch {
+                // An interrupt that is still pending reaches the rollback, too.
+                try? real.forceRollback(["ROLLBACK"])
+            }
         } else {
+            checker.rollBack()
             transaction.abort()
             delegates.didRollback()
         }
@@ -125,6 +136,23 @@ extension MockConnection {
 // MARK: - What came and what was expected
 
 extension MockConnection {
+    /// The expectation that a call meets, if it is its turn.
+    ///
+    /// - Throws: `SQLITE_ERROR` for a call that must not come.
+    func next(
+        for event: MockExpectation.Kind.Event
+    ) throws(SQLiteError) -> MockExpectation? {
+        // A predicate of the test may look at the mock, and change its script: nothing of it is
+        // held while it is asked.
+        let script = script
+        if let (position, expectation) = script.next(for: event) {
+            self.script.advance(to: position)
+            return expectation
+        }
+        guard let ban = script.ban(on: event) else { return nil }
+        throw unexpected("unexpected call: \(event)\n  must not come: \(ban)", event.sql)
+    }
+
     /// What a call that nobody expects is reported as.
     func mismatch(_ event: MockExpectation.Kind.Event) -> String {
         let due = script.due
@@ -140,7 +168,7 @@ extension MockConnection {
 
     /// Meets an expectation that is no statement; without a script, all is well.
     func note(_ event: MockExpectation.Kind.Event) throws(SQLiteError) {
-        if let expectation = script.next(for: event) {
+        if let expectation = try next(for: event) {
             guard let error = expectation.meet(event)?.error else { return }
             throw failed(with: error)
         }

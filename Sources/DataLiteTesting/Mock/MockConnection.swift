@@ -52,7 +52,7 @@ public final class MockConnection: ConnectionProtocol {
     public internal(set) var functions: [Function.Definition] = []
 
     /// Interrupts the statements of this mock from any thread.
-    public let interruptHandle = MockInterruptHandle()
+    public let interruptHandle: MockInterruptHandle
 
     /// Whether ``close()`` has closed the connection.
     public internal(set) var isClosed = false
@@ -63,6 +63,11 @@ public final class MockConnection: ConnectionProtocol {
         var changes: Int64 = 0
         var totalChanges: Int64 = 0
         var lastInsertRowID: Int64 = 0
+
+        // On a database that is spied on: whether the latest write was answered by the test, and
+        // what the database said before it was.
+        var isLatest = false
+        var realRowID: Int64?
     }
 
     private struct WeakStatement {
@@ -98,6 +103,7 @@ public final class MockConnection: ConnectionProtocol {
     private init(stub: Stub?, real: (any ConnectionProtocol)?) {
         self.stub = stub
         self.real = real
+        interruptHandle = MockInterruptHandle(real: (real as? Connection)?.interruptHandle)
         delegates.real = real
         delegates.connection = self
     }
@@ -118,21 +124,35 @@ extension MockConnection {
     }
 
     /// What the answer to the latest statement that writes has said.
-    public var changes: Int64 { real?.changes ?? counters.changes }
+    public var changes: Int64 {
+        guard let real, !counters.isLatest else { return counters.changes }
+        return real.changes
+    }
 
     /// The sum of ``changes`` so far.
-    public var totalChanges: Int64 { real?.totalChanges ?? counters.totalChanges }
+    public var totalChanges: Int64 { (real?.totalChanges ?? 0) &+ counters.totalChanges }
 
     /// What the answers have said last.
-    public var lastInsertRowID: Int64 { real?.lastInsertRowID ?? counters.lastInsertRowID }
+    public var lastInsertRowID: Int64 {
+        guard let real, counters.realRowID != real.lastInsertRowID else {
+            return counters.lastInsertRowID
+        }
+        return real.lastInsertRowID
+    }
 
     func count(_ answer: MockAnswer, of kind: SQLText.Kind) {
         if kind == .write || answer.changes != nil {
             counters.changes = answer.changes ?? Int64(answer.updates.count)
-            counters.totalChanges += counters.changes
+            counters.totalChanges &+= counters.changes
+            counters.isLatest = true
         }
-        answer.lastInsertRowID.map { counters.lastInsertRowID = $0 }
+        guard let rowID = answer.lastInsertRowID else { return }
+        counters.lastInsertRowID = rowID
+        counters.realRowID = real?.lastInsertRowID
     }
+
+    /// Told before the database that is spied on runs a statement that writes.
+    func realWillWrite() { counters.isLatest = false }
 
     /// The statements that somebody still has.
     var livingStatements: [MockStatement] { statements.compactMap(\.statement) }
@@ -178,7 +198,7 @@ extension MockConnection {
         log.append(.prepare(sql))
         try strike(.prepare, sql)
         try requireOneStatement(sql)
-        let expectation = script.next(for: .prepare(sql))
+        let expectation = try next(for: .prepare(sql))
         if let error = expectation?.meet(.prepare(sql))?.error { throw failed(with: error, sql) }
         let checked = try checked(sql)
         let statement = MockStatement(
@@ -201,6 +221,11 @@ extension MockConnection {
 
     private func requireOneStatement(_ sql: String) throws(SQLiteError) {
         guard real == nil else { return }
+        if sql.utf8.contains(0) {
+            throw failed(
+                with: SQLiteError(
+                    .misuse, message: "there is a NUL character in the SQL text", sql: sql))
+        }
         let count = SQLText.statements(sql).count
         guard count != 1 else { return }
         throw failed(
@@ -212,7 +237,9 @@ extension MockConnection {
                 sql: sql))
     }
 
+    /// What the checking database says; one that is spied on speaks for itself.
     private func checked(_ sql: String) throws(SQLiteError) -> SQLChecker.Statement? {
+        guard real == nil else { return nil }
         do {
             return try checker.check(sql)
         } catch {
@@ -247,8 +274,10 @@ extension MockConnection {
 
     /// Calls delegates, which must not run SQL meanwhile.
     func insideDelegate<R>(_ body: () throws -> R) rethrows -> R {
+        // A delegate may have other delegates called, by `simulate(trace:)` for instance.
+        let wasInside = isInsideDelegate
         isInsideDelegate = true
-        defer { isInsideDelegate = false }
+        defer { isInsideDelegate = wasInside }
         return try body()
     }
 }

@@ -115,7 +115,9 @@ extension MockStatement {
 
     private func begin() throws(SQLiteError) {
         connection.interruptHandle.runDidBegin()
-        do {
+        do throws(SQLiteError) {
+            // One that begins while others have still to end is interrupted with them.
+            try requireNoInterrupt()
             run = Run(source: try connection.run(call, isBound: isBound))
         } catch {
             run = Run(source: .answer(.done), isOver: true)
@@ -127,15 +129,20 @@ extension MockStatement {
     private func goOn() throws(SQLiteError) {
         do throws(SQLiteError) {
             try connection.strike(.step(row: rowsGiven), sql)
-            if connection.interruptHandle.isPending {
-                let error = SQLiteError(.interrupt, message: "interrupted", sql: sql)
-                connection.rollBackIfFatal(error)
-                throw connection.failed(with: error)
-            }
+            try requireNoInterrupt()
         } catch {
             end()
+            // The database knows nothing of the failure: its run is over, too, or the next step
+            // would go on with it.
+            try? real?.reset()
             throw error
         }
+    }
+
+    private func requireNoInterrupt() throws(SQLiteError) {
+        guard connection.interruptHandle.isPending else { return }
+        connection.rollBackIfFatal(.interrupted, sql)
+        throw connection.failed(with: .interrupted, sql)
     }
 
     private func advance() throws(SQLiteError) -> Bool {

@@ -1,4 +1,5 @@
 import DataLiteCore
+import SQLSyntax
 
 /// A database in memory that tells whether a statement is right. It has the functions that were
 /// added to the mock, and the schema that the test has given, if any.
@@ -35,9 +36,33 @@ struct SQLChecker {
             columns: statement.columnNames())
     }
 
-    /// Carries a change of the schema out, so that later statements are checked against it.
-    func change(_ sql: String) throws(SQLiteError) {
-        guard hasSchema else { return }
-        try connection?.execute(sql: sql)
+    /// What the database says of a statement once the schema has been changed.
+    func check(_ sql: String, after changes: [String]) throws(SQLiteError) -> Statement? {
+        guard hasSchema, let connection, !changes.isEmpty else { return try check(sql) }
+        try connection.execute(sql: "SAVEPOINT changes")
+        defer { try? connection.execute(sql: "ROLLBACK TO changes; RELEASE changes") }
+        for change in changes { try? connection.execute(sql: change) }
+        return try check(sql)
+    }
+
+    /// Carries out what changes the schema, and the transactions that may take it back, so that
+    /// later statements are checked against it.
+    func run(_ sql: String, _ kind: SQLText.Kind) throws(SQLiteError) {
+        guard hasSchema, let connection else { return }
+        switch kind {
+        // VACUUM changes no schema, and may write a file.
+        case .schema where SQLTokens(sql).first { $0.keyword != nil }?.keyword != "VACUUM":
+            try connection.execute(sql: sql)
+        case .begin, .commit, .rollback, .savepoint, .release, .rollbackTo:
+            // The schema may have been given in the middle of a transaction.
+            try? connection.execute(sql: sql)
+        default: break
+        }
+    }
+
+    /// Ends an open transaction.
+    func rollBack() {
+        guard hasSchema, let connection, !connection.isAutocommit else { return }
+        try? connection.execute(sql: "ROLLBACK")
     }
 }

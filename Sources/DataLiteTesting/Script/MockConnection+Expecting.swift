@@ -155,11 +155,11 @@ extension MockConnection {
     }
 
     private func check(_ expectation: MockExpectation) {
-        guard let sql = expectation.kind.text, SQLText.kind(sql) != .schema else {
-            return
-        }
+        guard let sql = expectation.kind.text, !expectation.changesSchema else { return }
+        let changes = script.all.prefix { $0 !== expectation }
+            .filter { $0.changesSchema && $0.count == 0 }.compactMap(\.kind.text)
         do {
-            _ = try checker.check(sql)
+            _ = try checker.check(sql, after: changes)
         } catch {
             failures.append(
                 "the database refuses what is expected: \(expectation)\n  \(error.message)")

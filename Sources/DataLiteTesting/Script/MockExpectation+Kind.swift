@@ -25,6 +25,14 @@ extension MockExpectation {
             case addFunction(String, argc: Int32)
             case removeFunction(String, argc: Int32)
             case close
+
+            var sql: String? {
+                switch self {
+                case .prepare(let sql): sql
+                case .run(let call): call.sql
+                case .addFunction, .removeFunction, .close: nil
+                }
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 public import DataLiteCore
+import SQLSyntax
 
 /// A call that a test expects of the code it tests: what ``MockConnection/expectExecute(_:fileID:line:)``
 /// and the other `expect` functions return, to be told more.
@@ -12,6 +13,9 @@ public import DataLiteCore
 public final class MockExpectation {
     let kind: Kind
     let place: SourcePlace
+
+    /// Whether the SQL that is expected changes tables and their like.
+    let changesSchema: Bool
     private(set) var least = 1
     private(set) var most = 1
     private(set) var count = 0
@@ -27,10 +31,14 @@ public final class MockExpectation {
     init(_ kind: Kind, at place: SourcePlace) {
         self.kind = kind
         self.place = place
+        self.changesSchema = kind.text.map { SQLText.kind($0) == .schema } ?? false
     }
 
     var isOpen: Bool { count < most }
     var isSatisfied: Bool { count >= least }
+
+    /// Whether the call must not come.
+    var isBan: Bool { most <= 0 }
 }
 
 // MARK: - Telling more

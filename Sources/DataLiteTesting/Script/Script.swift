@@ -35,16 +35,28 @@ struct Script {
         isInGroup = false
     }
 
-    /// The expectation that a call meets, if it is its turn.
-    mutating func next(for event: MockExpectation.Kind.Event) -> MockExpectation? {
+    /// The expectation that a call meets, if it is its turn, and where it stands.
+    func next(
+        for event: MockExpectation.Kind.Event
+    ) -> (position: Int, expectation: MockExpectation)? {
         for position in reachable {
-            let hit = slots[position].first { $0.isOpen && $0.differences(from: event).isEmpty }
-            if let hit {
-                current = position
-                return hit
+            let hits = slots[position].filter {
+                $0.isOpen && $0.differences(from: event).isEmpty
+            }
+            // In a group, `.prefix` is not to take what the next one asks for by its very text.
+            if let hit = hits.first(where: { $0.kind.text != nil }) ?? hits.first {
+                return (position, hit)
             }
         }
         return nil
+    }
+
+    /// Passes over the slots before a position.
+    mutating func advance(to position: Int) { current = max(current, position) }
+
+    /// The expectation that says that a call must not come, if one does.
+    func ban(on event: MockExpectation.Kind.Event) -> MockExpectation? {
+        all.first { $0.isBan && $0.differences(from: event).isEmpty }
     }
 
     /// The expectations that a call could meet now.

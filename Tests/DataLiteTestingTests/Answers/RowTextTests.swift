@@ -101,4 +101,18 @@ struct RowTextTests {
     func badTable(text: String, message: String) {
         #expect(throws: SQLiteError(.error, message: message)) { try SQLiteRow.table(text) }
     }
+
+    @Test("keep a row of strokes behind the rule of the header")
+    func strokes() throws {
+        let rows = try SQLiteRow.table(
+            """
+            +----+---+
+            | op | n |
+            |----|---|
+            | +  | - |
+            | -  | - |
+            +----+---+
+            """)
+        #expect(rows == [["op": "+", "n": "-"], ["op": "-", "n": "-"]])
+    }
 }

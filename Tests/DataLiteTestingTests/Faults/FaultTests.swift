@@ -138,4 +138,36 @@ struct FaultTests {
         #expect(
             mock.log == [.prepare("DELETE FROM t"), .failure(.busyTimeout, "DELETE FROM t")])
     }
+
+    @Test("in the middle of a run ends it, and the next step begins anew")
+    func middle() throws {
+        let mock = try Self.spy()
+        mock.fail(.step(row: 1), with: .ioerrRead)
+        let statement = try mock.prepare(sql: "SELECT a FROM t")
+        #expect(try statement.step())
+        #expect(throws: SQLiteError.self) { try statement.step() }
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == 1)
+    }
+
+    @Test("may be changed by the predicate that chooses it")
+    func predicate() throws {
+        let mock = MockConnection { _ in .done }
+        mock.fail(
+            .step,
+            .where("the first") { _ in
+                mock.clearFaults()
+                return true
+            }, with: .busy, times: nil)
+        #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM t") }
+        try mock.execute("DELETE FROM t")
+    }
+
+    @Test("of closing comes whatever statements it is about")
+    func closing() throws {
+        let mock = MockConnection { _ in .done }
+        mock.fail(.close, "DELETE FROM t", with: .busy)
+        #expect(throws: SQLiteError.self) { try mock.close() }
+        try mock.close()
+    }
 }

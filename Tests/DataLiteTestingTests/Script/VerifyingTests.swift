@@ -95,4 +95,43 @@ struct VerifyingTests {
                 key
                 """)
     }
+
+    @Test(
+        "finds a transaction that was open when the connection was closed",
+        arguments: [true, false])
+    func closing(isSpy: Bool) throws {
+        let mock = isSpy ? try MockConnection.spy() : MockConnection { _ in .done }
+        try mock.beginTransaction()
+        try mock.close()
+        #expect(mock.problems == ["a transaction was open when the connection was closed"])
+    }
+
+    @Test("finds a call that must not come, also where a stub or a database would take it")
+    func ban() throws {
+        let mocks = [
+            MockConnection(), MockConnection { _ in .done },
+            try .spy(schema: "CREATE TABLE t(a)"),
+        ]
+        for mock in mocks {
+            mock.expectExecute("DELETE FROM t").times(0)
+            mock.expectPrepare("DROP TABLE t").times(0)
+            #expect(mock.problems.isEmpty)
+            let error = #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM t") }
+            #expect(error?.message.contains("must not come: execute DELETE FROM t") == true)
+            #expect(throws: SQLiteError.self) { try mock.prepare(sql: "DROP TABLE t") }
+            #expect(mock.problems.count == 2)
+        }
+    }
+
+    @Test("lets the very text of a group's expectation go before its other patterns")
+    func group() throws {
+        let mock = MockConnection()
+        mock.inAnyOrder {
+            mock.expectExecute(.prefix("DELETE"))
+            mock.expectExecute("DELETE FROM a")
+        }
+        try mock.execute("DELETE FROM a")
+        try mock.execute("DELETE FROM b")
+        #expect(mock.problems.isEmpty)
+    }
 }

@@ -1,0 +1,110 @@
+import DataLiteCore
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("An interrupt")
+struct InterruptTests {
+    private static let query = "SELECT 1 AS a UNION ALL SELECT 2"
+
+    /// What behaves like a database of one table, `t`.
+    private static func contenders() throws -> [any ConnectionProtocol] {
+        let schema = "CREATE TABLE t(a)"
+        let real = try Connection(location: .inMemory)
+        try real.execute(sql: schema)
+        let mock = MockConnection { _ in .rows([["a": 1], ["a": 2]]) }
+        return [real, try MockConnection.spy(schema: schema), mock]
+    }
+
+    /// Interrupts again and again, from another thread, until the body is through.
+    private static func interrupting(
+        _ handle: MockInterruptHandle, _ body: () throws -> Void
+    ) rethrows {
+        let thread = Thread {
+            while !Thread.current.isCancelled { handle.interrupt() }
+        }
+        thread.start()
+        defer { thread.cancel() }
+        try body()
+    }
+
+    @Test("of a query leaves the transaction open, and later statements alone", arguments: 0...2)
+    func query(contender: Int) throws {
+        let connection = try Self.contenders()[contender]
+        try connection.beginTransaction()
+        let statement = try connection.prepare(sql: Self.query)
+        #expect(try statement.step())
+        connection.interrupt()
+        let error = #expect(throws: SQLiteError.self) { try statement.step() }
+        #expect(error?.resultCode == .interrupt)
+        #expect(!connection.isAutocommit)
+        #expect(try connection.rows(sql: Self.query).count == 2)
+    }
+
+    @Test("of a write rolls the transaction back", arguments: 0...2)
+    func write(contender: Int) throws {
+        let connection = try Self.contenders()[contender]
+        try connection.beginTransaction()
+        let sql = "INSERT INTO t VALUES (1), (2) RETURNING a"
+        let statement = try connection.prepare(sql: sql)
+        #expect(try statement.step())
+        connection.interrupt()
+        let error = #expect(throws: SQLiteError.self) { try statement.step() }
+        #expect(error?.resultCode == .interrupt)
+        #expect(connection.isAutocommit)
+    }
+
+    @Test("ends a statement that begins before the others have ended", arguments: 0...2)
+    func begun(contender: Int) throws {
+        let connection = try Self.contenders()[contender]
+        let statement = try connection.prepare(sql: Self.query)
+        #expect(try statement.step())
+        connection.interrupt()
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.prepare(sql: Self.query).step()
+        }
+        #expect(error?.resultCode == .interrupt)
+        try statement.reset()
+        #expect(try connection.prepare(sql: Self.query).step())
+    }
+
+    @Test("ends a delay, however long, and rolls back what it has delayed")
+    func delay() throws {
+        let mock = MockConnection { _ in .done }
+        try mock.beginTransaction()
+        mock.stall(.step, for: .seconds(Int64.max))
+        Self.interrupting(mock.interruptHandle) {
+            let error = #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM t") }
+            #expect(error?.resultCode == .interrupt)
+        }
+        #expect(mock.isAutocommit)
+    }
+
+    @Test("ends a delay of any call", arguments: [FaultPlace.prepare, .bind, .close])
+    func otherDelay(place: FaultPlace) throws {
+        let mock = MockConnection { _ in .done }
+        mock.stall(place, for: .seconds(600))
+        Self.interrupting(mock.interruptHandle) {
+            let error = #expect(throws: SQLiteError.self) {
+                try mock.prepare(sql: "SELECT ?").bind(1, at: 1)
+                try mock.close()
+            }
+            #expect(error?.resultCode == .interrupt)
+        }
+    }
+
+    @Test("from another thread reaches the database that is spied on")
+    func spy() throws {
+        let mock = try MockConnection.spy()
+        Self.interrupting(mock.interruptHandle) {
+            let error = #expect(throws: SQLiteError.self) {
+                try mock.execute(
+                    """
+                    WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+                    SELECT count(*) FROM c
+                    """)
+            }
+            #expect(error?.resultCode == .interrupt)
+        }
+    }
+}
