@@ -24,7 +24,7 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { (try? link.read { $0.names.compactMap(Key.init) }) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        (try? link.read { $0.plan.column(at: try place(key)) >= 0 }) ?? false
+        (try? link.read { $0.column(at: try place(key)) >= 0 }) ?? false
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {

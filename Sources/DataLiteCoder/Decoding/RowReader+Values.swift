@@ -20,7 +20,7 @@ extension RowReader {
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
     func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        let column = plan.column(at: place)
+        let column = column(at: place)
         return column < 0 ? nil : try optional(type, at: column, place)
     }
 
@@ -77,7 +77,7 @@ extension RowReader {
 
     /// NULL is `nil`, and so is a column that is not there.
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        let column = plan.column(at: place)
+        let column = column(at: place)
         guard column >= 0 else { return nil }
         if type == Date.self, readsDatesAsCore {
             guard let value = try optional(Date.self, at: column, place) else { return nil }
