@@ -1,22 +1,29 @@
-/// The places of the keys of a type whose values are plain bytes, as those of an `enum` of up to 256
-/// cases are: found by that byte, without asking for the key's name and comparing it.
+/// The places of keys that are a plain byte, as those of an `enum` are: found by that byte, without
+/// asking for the key's name and comparing it. Further cases than the first 64 are found by name.
 struct KeyPlaces {
     private let places: UnsafeMutablePointer<RowPlan.Place>
+    private static let count = 64
 
     /// - Returns: `nil` for keys that are something else.
     init?<Key: CodingKey>(of type: Key.Type) {
         guard MemoryLayout<Key>.size == 1, _isPOD(type) else { return nil }
-        places = .allocate(capacity: 256)
-        places.initialize(repeating: .none, count: 256)
+        places = .allocate(capacity: Self.count)
+        places.initialize(repeating: .none, count: Self.count)
     }
 
     func deallocate() { places.deallocate() }
 
-    /// The place of a key; `.none` if that has not been found out yet.
+    /// The place of a key; `nil` if that has not been found out yet.
     @inline(__always)
-    subscript<Key: CodingKey>(key: Key) -> RowPlan.Place {
-        get { places[Int(Self.byte(of: key))] }
-        nonmutating set { places[Int(Self.byte(of: key))] = newValue }
+    subscript<Key: CodingKey>(key: Key) -> RowPlan.Place? {
+        let byte = Int(Self.byte(of: key))
+        guard byte < Self.count, case let place = places[byte], !place.isNone else { return nil }
+        return place
+    }
+
+    func set<Key: CodingKey>(_ place: RowPlan.Place, of key: Key) {
+        let byte = Int(Self.byte(of: key))
+        if byte < Self.count { places[byte] = place }
     }
 
     @inline(__always)

@@ -6,17 +6,19 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let places: KeyPlaces?
 
     /// The place of a key in the reader's plan.
+    ///
+    /// - Throws: if the reader has ended.
     @inline(__always)
     private func place(_ key: Key) throws -> RowPlan.Place {
         // The reader owns the places, so it must not have ended.
-        if let places, link.isValid, case let place = places[key], place != .none { return place }
+        if let places, link.isValid, let place = places[key] { return place }
         return try newPlace(key)
     }
 
     @inline(never)
     private func newPlace(_ key: Key) throws -> RowPlan.Place {
         let place = try link.read { $0.place(key.stringValue) }
-        places?[key] = place
+        places?.set(place, of: key)
         return place
     }
 
@@ -24,7 +26,7 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { (try? link.read { $0.names.compactMap(Key.init) }) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        (try? link.read { $0.column(at: try place(key)) >= 0 }) ?? false
+        (try? place(key).column >= 0) ?? false
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {

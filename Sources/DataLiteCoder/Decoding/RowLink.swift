@@ -19,7 +19,14 @@ struct RowLink {
     /// - Throws: what `body` throws; `DecodingError.dataCorrupted` if the reader has ended.
     @inline(__always)
     func read<T>(_ body: (RowReader) throws -> T) throws -> T {
-        guard isValid, let reader = frame.pointee.reader else { throw Self.ended }
+        guard isValid else { throw Self.ended }
+        return try readValid(body)
+    }
+
+    /// What `body` reads, when the reader is known not to have ended.
+    @inline(__always)
+    private func readValid<T>(_ body: (RowReader) throws -> T) throws -> T {
+        guard let reader = frame.pointee.reader else { throw Self.ended }
         return try reader._withUnsafeGuaranteedRef(body)
     }
 
@@ -30,30 +37,31 @@ struct RowLink {
 }
 
 // None of these is generic over the type's coding keys: the compiler could not specialise that for
-// types of other modules.
+// types of other modules. They are for those who have just got the place, and so know that the reader
+// has not ended.
 
 extension RowLink {
     func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        try read { try $0.simple(type, place) }
+        try readValid { try $0.simple(type, place) }
     }
 
     func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        try read { try $0.optional(type, place) }
+        try readValid { try $0.optional(type, place) }
     }
 
     func double(_ place: RowPlan.Place) throws -> Double {
-        try read { try $0.double(place) }
+        try readValid { try $0.double(place) }
     }
 
     func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
-        try read { try $0.optionalDouble(place) }
+        try readValid { try $0.optionalDouble(place) }
     }
 
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        try read { try $0.value(type, place) }
+        try readValid { try $0.value(type, place) }
     }
 
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        try read { try $0.optionalValue(type, place) }
+        try readValid { try $0.optionalValue(type, place) }
     }
 }

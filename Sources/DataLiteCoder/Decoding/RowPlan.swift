@@ -2,11 +2,16 @@
 /// row, so that the next entry is nearly always the right one.
 struct RowPlan {
     /// The place of a key in the plan.
-    struct Place: Equatable {
+    struct Place {
         fileprivate let index: Int32
 
+        /// The key's column; -1 if there is none.
+        let column: Int32
+
         /// The place of what has no key.
-        static let none = Place(index: -1)
+        static let none = Place(index: -1, column: -1)
+
+        var isNone: Bool { index < 0 }
     }
 
     private struct Entry {
@@ -31,22 +36,22 @@ struct RowPlan {
             return otherPlace(of: key, column)
         }
         next = index &+ 1
-        return Place(index: Int32(truncatingIfNeeded: index))
+        return place(at: index)
+    }
+
+    private func place(at index: Int) -> Place {
+        Place(index: Int32(truncatingIfNeeded: index), column: entries[index].column)
     }
 
     private mutating func otherPlace(of key: String, _ column: (String) -> Int32) -> Place {
         let index = entries.firstIndex { $0.key == key } ?? entries.count
         if index == entries.count { entries.append(Entry(key: key, column: column(key))) }
         next = index + 1
-        return Place(index: Int32(truncatingIfNeeded: index))
+        return place(at: index)
     }
 
-    /// The column at a place; -1 if there is none.
-    @inline(__always)
-    func column(at place: Place) -> Int32 { entries[Int(place.index)].column }
-
     func key(at place: Place) -> String? {
-        place == .none ? nil : entries[Int(place.index)].key
+        place.isNone ? nil : entries[Int(place.index)].key
     }
 
     subscript(formAt place: Place) -> KnownForm {

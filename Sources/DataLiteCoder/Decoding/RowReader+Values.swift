@@ -20,8 +20,7 @@ extension RowReader {
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
     func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        let column = column(at: place)
-        return column < 0 ? nil : try optional(type, at: column, place)
+        place.column < 0 ? nil : try optional(type, at: place.column, place)
     }
 
     @inline(__always)
@@ -77,7 +76,7 @@ extension RowReader {
 
     /// NULL is `nil`, and so is a column that is not there.
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        let column = column(at: place)
+        let column = place.column
         guard column >= 0 else { return nil }
         if type == Date.self, readsDatesAsCore {
             guard let value = try optional(Date.self, at: column, place) else { return nil }
@@ -90,10 +89,20 @@ extension RowReader {
         return isNull(column) ? nil : try value(type, at: column, place)
     }
 
-    /// A value whose type has been found to be the one asked for.
+    /// A value whose type has been found to be the one asked for. It is moved: copying would count a
+    /// reference of some.
     @inline(__always)
-    private static func same<A, T>(_ value: A, as type: T.Type) -> T {
-        unsafeBitCast(value, to: type)
+    private static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
+        var value: A? = value
+        return take(&value, as: type)
+    }
+
+    @inline(__always)
+    private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
+        // An optional begins with its value.
+        let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
+        value.initialize(to: nil)
+        return taken
     }
 
     private func value<T: Decodable>(

@@ -121,16 +121,11 @@ extension RowReader {
         return Int32(names.firstIndex { ColumnName.equal($0, name) } ?? -1)
     }
 
-    /// The column at a place; -1 if there is none.
-    @inline(__always)
-    func column(at place: RowPlan.Place) -> Int32 { plan.column(at: place) }
-
     /// The column at a place.
     @inline(__always)
     func requiredColumn(_ place: RowPlan.Place) throws -> Int32 {
-        let column = column(at: place)
-        guard column >= 0 else { throw missing(place) }
-        return column
+        guard place.column >= 0 else { throw missing(place) }
+        return place.column
     }
 
     func isNull(_ column: Int32) -> Bool {
