@@ -41,26 +41,32 @@ struct RowLink {
 // has not ended.
 
 extension RowLink {
+    @inline(__always)
     func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
         try readValid { try $0.simple(type, place) }
     }
 
+    @inline(__always)
     func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         try readValid { try $0.optional(type, place) }
     }
 
+    @inline(__always)
     func double(_ place: RowPlan.Place) throws -> Double {
         try readValid { try $0.double(place) }
     }
 
+    @inline(__always)
     func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
         try readValid { try $0.optionalDouble(place) }
     }
 
+    @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
         try readValid { try $0.value(type, place) }
     }
 
+    @inline(__always)
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         try readValid { try $0.optionalValue(type, place) }
     }

@@ -75,10 +75,10 @@ extension RowReader {
     func beginRow(_ type: any Decodable.Type) -> Bool {
         row += 1
         plan.begin()
-        if case .singleValue = rowForm.form(of: type) ?? newForm(of: type, &rowForm) {
-            return type != SQLiteRow.self
+        guard case .singleValue = rowForm.form(of: type) ?? newForm(of: type, &rowForm) else {
+            return false
         }
-        return false
+        return type != SQLiteRow.self
     }
 
     @usableFromInline

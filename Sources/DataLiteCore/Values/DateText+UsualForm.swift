@@ -6,53 +6,59 @@
 
 extension DateText {
     /// The date of a text `YYYY-MM-DD HH:MM:SS.SSS`, which is what the core and SQLite's
-    /// `strftime('%Y-%m-%d %H:%M:%f')` write: read at fixed places, several times as fast as any other.
+    /// `strftime('%Y-%m-%d %H:%M:%f')` write: read eight bytes at a time, several times as fast as any
+    /// other.
     ///
     /// - Returns: nil for anything else, and for what is no date.
     static func usualDate(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
-        guard utf8.count == 23, let bytes = utf8.baseAddress, hasUsualSeparators(bytes) else {
-            return nil
-        }
-        var digits = FixedDigits(bytes)
-        let year = digits.pair(at: 0) * 100 + digits.pair(at: 2)
-        let month = digits.pair(at: 5)
-        let day = digits.pair(at: 8)
-        let hour = digits.pair(at: 11)
-        let minute = digits.pair(at: 14)
-        let second = digits.pair(at: 17)
-        let milliseconds = digits.pair(at: 20) * 10 + digits.digit(at: 22)
-        guard digits.areValid, hour <= 23, minute <= 59, second <= 59,
-            let day = CivilDay(year: year, month: month, day: day)
+        guard utf8.count == 23, let bytes = UnsafeRawPointer(utf8.baseAddress) else { return nil }
+        let date = EightBytes(bytes, at: 0)
+        let time = EightBytes(bytes, at: 8)
+        let rest = EightBytes(bytes, at: 15)
+        guard date.has(form: 0x2D_30_30_2D_30_30_30_30, digits: 0x00_FF_FF_00_FF_FF_FF_FF),
+            time.has(form: 0x30_30_3A_30_30_20_30_30, digits: 0xFF_FF_00_FF_FF_00_FF_FF),
+            rest.has(form: 0x30_30_30_2E_30_30_3A_30, digits: 0xFF_FF_FF_00_FF_FF_00_FF)
+        else { return nil }
+        let hour = time.pair(at: 3)
+        let minute = time.pair(at: 6)
+        let second = rest.pair(at: 2)
+        guard hour <= 23, minute <= 59, second <= 59,
+            let day = CivilDay(
+                year: date.pair(at: 0) * 100 + date.pair(at: 2), month: date.pair(at: 5),
+                day: time.pair(at: 0))
         else { return nil }
         let seconds = day.daysSince2001 * 86_400 + hour * 3600 + minute * 60 + second
+        let milliseconds = rest.pair(at: 5) * 10 + rest.digit(at: 7)
         let interval = interval(
             second: Int64(seconds), nanoseconds: Int64(milliseconds) * 1_000_000)
         return Date(timeIntervalSinceReferenceDate: interval)
     }
+}
 
-    private static func hasUsualSeparators(_ bytes: UnsafePointer<UInt8>) -> Bool {
-        let dashes = (bytes[4] ^ UInt8(ascii: "-")) | (bytes[7] ^ UInt8(ascii: "-"))
-        let colons = (bytes[13] ^ UInt8(ascii: ":")) | (bytes[16] ^ UInt8(ascii: ":"))
-        let others = (bytes[10] ^ UInt8(ascii: " ")) | (bytes[19] ^ UInt8(ascii: "."))
-        return dashes | colons | others == 0
+/// Eight characters of a text; the first one has the lowest bits.
+private struct EightBytes {
+    private let bits: UInt64
+
+    init(_ start: UnsafeRawPointer, at offset: Int) {
+        bits = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Reads digits, and says afterwards whether all of them were some.
-    private struct FixedDigits {
-        private let bytes: UnsafePointer<UInt8>
-        private(set) var areValid = true
-
-        init(_ bytes: UnsafePointer<UInt8>) { self.bytes = bytes }
-
-        mutating func pair(at index: Int) -> Int {
-            let tens = digit(at: index)
-            return tens * 10 + digit(at: index + 1)
-        }
-
-        mutating func digit(at index: Int) -> Int {
-            let value = bytes[index] &- UInt8(ascii: "0")
-            areValid = areValid && value <= 9
-            return Int(value)
-        }
+    /// Whether the characters are those of a form, with digits where that has a "0".
+    ///
+    /// - Parameters:
+    ///   - form: The characters, the last one first.
+    ///   - digits: The bits of those that are digits.
+    @inline(__always)
+    func has(form: UInt64, digits: UInt64) -> Bool {
+        let highHalves = digits & 0xF0F0_F0F0_F0F0_F0F0
+        // "0" to "9" are 0x30 to 0x39; with 6 added, what is beyond them leaves the 0x30s.
+        let isBeyond = (bits &+ 0x0606_0606_0606_0606) ^ form
+        return (bits ^ form) & (~digits | highHalves) | isBeyond & highHalves == 0
     }
+
+    @inline(__always)
+    func digit(at index: Int) -> Int { Int((bits >> UInt64(8 * index)) & 0x0F) }
+
+    @inline(__always)
+    func pair(at index: Int) -> Int { digit(at: index) * 10 + digit(at: index + 1) }
 }
