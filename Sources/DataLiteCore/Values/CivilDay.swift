@@ -12,6 +12,7 @@ struct CivilDay: Equatable {
     var day: Int
 
     /// The day with these numbers; nil when the calendar has no such day.
+    @inline(__always)
     init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1 else { return nil }
         guard day <= Self.length(ofMonth: month, in: year) else { return nil }
@@ -39,6 +40,7 @@ struct CivilDay: Equatable {
     }
 
     /// How many days this day lies after 2001-01-01; negative before it.
+    @inline(__always)
     var daysSince2001: Int {
         let isBeforeMarch = month <= 2
         let yearFromMarch = year + 400 - (isBeforeMarch ? 1 : 0)

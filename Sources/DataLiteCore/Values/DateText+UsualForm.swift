@@ -10,6 +10,7 @@ extension DateText {
     /// other.
     ///
     /// - Returns: nil for anything else, and for what is no date.
+    @inline(__always)
     static func usualDate(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
         guard utf8.count == 23, let bytes = UnsafeRawPointer(utf8.baseAddress) else { return nil }
         let date = EightBytes(bytes, at: 0)
