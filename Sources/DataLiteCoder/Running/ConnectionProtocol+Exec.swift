@@ -27,7 +27,7 @@ extension ConnectionProtocol {
     public func exec(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
-        try run(sql, params, coder) { _ in true }
+        try run(sql, ParameterValues(params), coder) { _ in true }
     }
 
     /// Runs statements and hands each row to a closure, until that gives `false`. When a statement
@@ -55,6 +55,6 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
-        try run(sql, params, coder) { reader in try row(reader.read(Row.self)) }
+        try run(sql, ParameterValues(params), coder) { reader in try row(reader.read(Row.self)) }
     }
 }
