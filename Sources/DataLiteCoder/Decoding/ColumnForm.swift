@@ -7,9 +7,10 @@ enum ColumnForm {
     case double
     case bigInteger
     case representable(any SQLiteRepresentable.Type)
-    /// By the type's own `init(from:)`, which asks for one value.
+    /// By the type's own `init(from:)`, which asks for one value, or for JSON text.
     case singleValue
-    /// By the type's own `init(from:)`, which asks for more than one: from JSON text.
+    /// A dictionary, from JSON text. Its `init(from:)` would have the strategy of a `JSONDecoder` change
+    /// its keys; the `JSONDecoder` itself does not.
     case json
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
@@ -51,7 +52,7 @@ struct KnownForm {
     }
 }
 
-/// A type has asked for more than one value where there is one column.
+/// A type has asked for more than one value where there is no JSON.
 enum NeedsJSON: Error {
     case structure
 }

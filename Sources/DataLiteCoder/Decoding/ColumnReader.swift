@@ -21,10 +21,23 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        throw NeedsJSON.structure
+        try jsonDecoder().container(keyedBy: type)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NeedsJSON.structure }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try jsonDecoder().unkeyedContainer()
+    }
+
+    /// A type may try for a structure first, and take a single value where there is none.
+    private func jsonDecoder() throws -> any Decoder {
+        try link.read { reader in
+            do {
+                return try reader.jsonDecoder(column, place)
+            } catch is DecodingError {
+                throw NeedsJSON.structure
+            }
+        }
+    }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
@@ -32,6 +45,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try link.read {
+            guard !place.isRow else { return try $0.wholeRow(type) }
             var form = KnownForm()
             return try $0.value(type, at: column, &form, place)
         }

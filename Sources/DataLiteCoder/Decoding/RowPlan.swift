@@ -11,7 +11,11 @@ struct RowPlan {
         /// The place of what has no key.
         static let none = Place(index: -1, column: -1)
 
+        /// The place of the row as a whole.
+        static let row = Place(index: -2, column: -1)
+
         var isNone: Bool { index < 0 }
+        var isRow: Bool { index == Self.row.index }
     }
 
     private struct Entry {

@@ -39,7 +39,7 @@ struct KnownValueForm {
 }
 
 /// A type whose keys are no properties of a Swift type.
-private protocol NamedValues {}
+protocol NamedValues {}
 
 extension SQLiteRow: NamedValues {}
 extension Dictionary: NamedValues where Key == String {}
