@@ -14,7 +14,12 @@ enum ColumnForm {
     case json
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
-        if type == Date.self {
+        // An optional is representable where its type is, but knows no coder.
+        if let wrapped = (type as? any Nillable.Type)?.wrapped as? any Decodable.Type,
+            !ColumnForm(of: wrapped, coder).isRepresentable
+        {
+            self = .singleValue
+        } else if type == Date.self {
             self = .date
         } else if type == Double.self || type == Float.self, case .text = coder.nonConformingFloats
         {
@@ -26,6 +31,10 @@ enum ColumnForm {
         } else {
             self = .singleValue
         }
+    }
+
+    private var isRepresentable: Bool {
+        if case .representable = self { true } else { false }
     }
 
     private static func isBigInteger(_ type: any Decodable.Type) -> Bool {

@@ -51,15 +51,6 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-/// An optional of a type that is not known.
-private protocol Nillable {
-    var isNil: Bool { get }
-}
-
-extension Optional: Nillable {
-    var isNil: Bool { if case .none = self { true } else { false } }
-}
-
 // The types that synthesized code gives without going through the generic method.
 
 extension KeyedValues {
