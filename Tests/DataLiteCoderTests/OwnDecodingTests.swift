@@ -151,6 +151,16 @@ struct OwnDecodingTests {
         var inner: Inner
     }
 
+    private struct Even: Decodable {
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            guard try container.decode(Int.self).isMultiple(of: 2) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "an odd number")
+            }
+        }
+    }
+
     private static var errors: [(any Decodable.Type, String, String)] {
         [
             (
@@ -164,10 +174,12 @@ struct OwnDecodingTests {
             (Outer.self, "SELECT '{\"a\":\"x\"}' AS inner", "column \"inner\" of row 1"),
             (Outer.self, "SELECT '{\"a\":' AS inner", "column \"inner\" of row 1"),
             (Outer.self, "SELECT NULL AS inner", "column \"inner\" of row 1"),
+            (Leveled.Level.self, "VALUES (1), (9)", "row 2"),
+            (Even.self, "VALUES (0), (2), (3)", "row 3: an odd number"),
         ]
     }
 
-    @Test("is refused with column, row and SQL, whatever is wrong with its value", arguments: 0..<5)
+    @Test("is refused with column, row and SQL, whatever is wrong with its value", arguments: 0..<7)
     func errors(index: Int) {
         let (type, sql, start) = Self.errors[index]
         func message(_ type: (some Decodable).Type) -> (String, [String]) {
@@ -186,7 +198,7 @@ struct OwnDecodingTests {
         let (text, path) = message(type)
         #expect(text.hasPrefix(start))
         #expect(text.hasSuffix(sql))
-        #expect(path.first == (index == 0 ? "level" : "inner"))
+        #expect(path.first == (index == 0 ? "level" : index < 5 ? "inner" : nil))
     }
 
     private struct Id: Decodable { var id: Int }
@@ -221,5 +233,42 @@ struct OwnDecodingTests {
         #expect(try connection.get("SELECT ?", params: keeper) == 1)
         container = try #require(keeper.encoder).singleValueContainer()
         try? container.encode(2)
+    }
+
+    /// Asks its coder for a name.
+    private struct Asking: Codable {
+        static let key = CodingUserInfoKey(rawValue: "name")
+        var name: String?
+
+        init() {}
+        init(from decoder: any Decoder) throws { name = Self.name(in: decoder.userInfo) }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.unkeyedContainer()
+            try container.encode(Self.name(in: encoder.userInfo))
+        }
+
+        private static func name(in info: [CodingUserInfoKey: Any]) -> String? {
+            key.flatMap { info[$0] as? String }
+        }
+    }
+
+    private struct Asked: Codable {
+        var column = Asking()
+        var list = [Asking()]
+    }
+
+    @Test("finds the user info of the coder")
+    func userInfo() throws {
+        var coder = SQLiteCoder()
+        coder.userInfo = [try #require(Asking.key): "Ada"]
+        let row = try RowEncoder(coder: coder).encode(Asked())
+        #expect(row == ["column": #"["Ada"]"#, "list": #"[["Ada"]]"#])
+        let back = try RowDecoder(coder: coder).decode(Asked.self, from: row)
+        #expect(back.column.name == "Ada")
+        #expect(back.list.map(\.name) == ["Ada"])
+        #expect(try RowEncoder(coder: coder).encode(Asking()) == ["0": "Ada"])
+        #expect(try RowDecoder(coder: coder).decode(Asking.self, from: row).name == "Ada")
+        #expect(try RowDecoder().decode(Asking.self, from: row).name == nil)
     }
 }

@@ -58,6 +58,22 @@ struct RowShapeTests {
         #expect(throws: Never.self) { try RowDecoder().decode([Int].self, from: [:]) }
     }
 
+    private struct Cases: Codable, Equatable {
+        var lower, upper: Int
+        enum CodingKeys: String, CodingKey {
+            case lower = "id"
+            case upper = "ID"
+        }
+    }
+
+    @Test("tells columns apart that differ in letter case only")
+    func letterCase() throws {
+        let row: SQLiteRow = ["ID": 1, "id": 2]
+        #expect(try RowDecoder().decode(Cases.self, from: row) == Cases(lower: 2, upper: 1))
+        #expect(try RowDecoder().decode([String: Int].self, from: row) == ["id": 2, "ID": 1])
+        #expect(try RowDecoder().decode(Cases.self, from: ["Id": 3]) == Cases(lower: 3, upper: 3))
+    }
+
     private struct Pair: Codable, Equatable { var a, b: Int }
 
     @Test("is the same for an optional of a type")

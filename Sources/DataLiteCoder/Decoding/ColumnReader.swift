@@ -16,7 +16,9 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     }
 
     var codingPath: [any CodingKey] { (try? link.read { $0.path(to: place) }) ?? [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] {
+        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
+    }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type

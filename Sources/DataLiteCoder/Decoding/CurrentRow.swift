@@ -6,7 +6,9 @@ struct CurrentRow: Decoder {
     init(link: RowLink) { self.link = link }
 
     @usableFromInline var codingPath: [any CodingKey] { [] }
-    @usableFromInline var userInfo: [CodingUserInfoKey: Any] { [:] }
+    @usableFromInline var userInfo: [CodingUserInfoKey: Any] {
+        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
+    }
 
     @usableFromInline
     func container<Key: CodingKey>(

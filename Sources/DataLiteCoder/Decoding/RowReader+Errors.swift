@@ -24,18 +24,28 @@ extension RowReader {
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// An error of a value's own decoding, with the column and the row that it is about.
+    /// An error of a column's own decoding, with the column and the row that it is about.
     func located(
         _ error: DecodingError, _ column: Int32, _ place: RowPlan.Place
     ) -> DecodingError {
+        located(error, name(of: column), path(to: place))
+    }
+
+    /// An error of a row's own decoding, with the row that it is about.
+    @usableFromInline
+    func located(_ error: DecodingError) -> DecodingError { located(error, "row \(row)", []) }
+
+    private func located(
+        _ error: DecodingError, _ what: String, _ path: [any CodingKey]
+    ) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
-            let column = name(of: column)
-            guard !context.debugDescription.hasPrefix(column) else { return context }
+            // Not twice.
+            guard !context.debugDescription.hasSuffix(": " + statement.sql) else { return context }
             // A path that does not begin with the column is one within JSON.
-            let outer = context.codingPath.first is NameKey ? [] : path(to: place)
+            let outer = context.codingPath.first is NameKey ? [] : path
             return .init(
                 codingPath: outer + context.codingPath,
-                debugDescription: "\(column): \(context.debugDescription): \(statement.sql)",
+                debugDescription: "\(what): \(context.debugDescription): \(statement.sql)",
                 underlyingError: context.underlyingError)
         }
         return switch error {

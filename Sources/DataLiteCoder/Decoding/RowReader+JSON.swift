@@ -6,7 +6,7 @@ import Foundation
 extension RowReader {
     func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ place: RowPlan.Place) throws -> T {
         do {
-            return try coder.jsonDecoder().decode(type, from: jsonText(type, column, place))
+            return try coder.value(type, json: jsonText(type, column, place))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw mismatch(type, column, place)
         } catch let error as DecodingError {

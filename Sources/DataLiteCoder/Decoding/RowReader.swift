@@ -69,7 +69,12 @@ extension RowReader {
     /// The current row.
     @inlinable
     func read<T: Decodable>(_ type: T.Type) throws -> T {
-        beginRow(type) ? try T(from: decoder) : try readByForm(type)
+        guard beginRow(type) else { return try readByForm(type) }
+        do {
+            return try T(from: decoder)
+        } catch let error as DecodingError {
+            throw located(error)
+        }
     }
 
     /// - Returns: whether the type reads itself, by way of a container.
@@ -121,10 +126,13 @@ extension RowReader {
     private func newColumn(_ key: String) -> Int32 {
         let name = coder.keys.name(of: key)
         // A key that is no property's, but a dictionary's, is the name of a column itself.
-        let column =
-            names.firstIndex { ColumnName.equal($0, name) }
-            ?? names.firstIndex { ColumnName.equal($0, key) }
+        let column = columnNamed(name) ?? columnNamed(key)
         return Int32(column ?? -1)
+    }
+
+    /// Letter case does not count, unless columns differ in nothing else.
+    private func columnNamed(_ name: String) -> Int? {
+        names.firstIndex(of: name) ?? names.firstIndex { ColumnName.equal($0, name) }
     }
 
     /// The column at a place.

@@ -6,7 +6,7 @@ import Foundation
 final class ValueEncoder: Encoder {
     let sink: any ValueSink
     let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    var userInfo: [CodingUserInfoKey: Any] { sink.coder.userInfo }
 
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
     private(set) var keysAreNames = false
@@ -25,8 +25,7 @@ final class ValueEncoder: Encoder {
         guard !parts.isEmpty else { return }
         sink.beginParts()
         for place in parts {
-            let json = try sink.coder.jsonEncoder().encode(ValuePart(value: value, place: place))
-            try put(.text(String(decoding: json, as: UTF8.self)), at: place)
+            try put(sink.coder.json(ValuePart(value: value, place: place)), at: place)
         }
     }
 
@@ -79,8 +78,7 @@ final class ValueEncoder: Encoder {
         let probe = ProbeEncoder(sink.coder)
         try value.encode(to: probe)
         if let single = probe.single { return single }
-        let json = try sink.coder.jsonEncoder().encode(value)
-        return .text(String(decoding: json, as: UTF8.self))
+        return try sink.coder.json(value)
     }
 }
 
@@ -88,7 +86,7 @@ final class ValueEncoder: Encoder {
 final class ProbeEncoder: Encoder, SingleValueEncodingContainer {
     private let coder: SQLiteCoder
     let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    var userInfo: [CodingUserInfoKey: Any] { coder.userInfo }
 
     /// The value, if the type has written just one.
     private(set) var single: SQLiteValue?
