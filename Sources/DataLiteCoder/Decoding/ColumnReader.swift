@@ -3,17 +3,17 @@ import DataLiteCore
 /// One column: the decoder, and the container, of a type that is read from a single value.
 struct ColumnReader: Decoder, SingleValueDecodingContainer {
     private let link: RowLink
-    private let column: Int32
 
-    /// The place of the column's key in the plan. Not the key itself: this size fits into an
+    /// The column, and the place of its key in the plan. Not the key itself: this size fits into an
     /// existential, so a decoder is passed around without allocating.
     private let place: RowPlan.Place
 
     init(link: RowLink, column: Int32, place: RowPlan.Place) {
         self.link = link
-        self.column = column
-        self.place = place
+        self.place = place.of(column)
     }
+
+    private var column: Int32 { place.column }
 
     var codingPath: [any CodingKey] { (try? link.read { $0.path(to: place) }) ?? [] }
     var userInfo: [CodingUserInfoKey: Any] {

@@ -14,6 +14,9 @@ struct RowPlan {
         /// The place of the row as a whole.
         static let row = Place(index: -2, column: -1)
 
+        /// The same for another column.
+        func of(_ column: Int32) -> Place { Place(index: index, column: column) }
+
         var isNone: Bool { index < 0 }
         var isRow: Bool { index == Self.row.index }
     }
