@@ -41,6 +41,15 @@ struct ParameterTests {
             ])
     }
 
+    @Test(
+        "of a text made elsewhere may have numbers or names",
+        arguments: ["?, ?", "?1, ?2", "?2, ?1", ":a, @b", "?, :b"])
+    func raw(columns: String) throws {
+        let sql = SQL(raw: "SELECT \(columns)", parameters: [1, 2])
+        #expect(try Set(connection.get(sql, as: [Int].self)) == [1, 2])
+        #expect(try Set(connection.decodedCursor(sql, as: [Int].self).nextRow() ?? []) == [1, 2])
+    }
+
     @Test("of arrays stand behind the interpolations")
     func arrayBesideInterpolation() throws {
         #expect(try connection.get("SELECT \(1), ?, ?", params: [2, 3]) == [1, 2, 3])

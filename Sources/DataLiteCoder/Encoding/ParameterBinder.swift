@@ -51,10 +51,11 @@ public final class ParameterBinder: ValueSink {
         try requireAll()
     }
 
-    /// An interpolation is a `?`: a parameter without a name.
+    /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
     private func bindInterpolations(of parameters: inout ParameterValues) throws {
         guard !parameters.interpolations.isEmpty else { return }
-        for position in names.indices where names[position] == nil {
+        let hasAll = !parameters.isForSeveral && parameters.interpolations.count == names.count
+        for position in names.indices where hasAll || names[position]?.first ?? "?" == "?" {
             guard let value = parameters.nextInterpolation() else { break }
             first = Int32(position + 1)
             try put(value, index: first)

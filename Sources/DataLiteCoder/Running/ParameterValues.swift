@@ -9,6 +9,9 @@ struct ParameterValues {
     /// What is given beside the text, to all of its statements.
     let given: [(any Encodable)?]
 
+    /// Whether there are other statements in the text.
+    var isForSeveral = false
+
     @usableFromInline
     init(_ given: [(any Encodable)?], interpolations: [SQLiteValue] = []) {
         self.given = given

@@ -9,8 +9,10 @@ extension ConnectionProtocol {
         _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder,
         _ body: (RowReader) throws -> Bool
     ) throws {
+        let texts = statements(of: sql)
         var parameters = parameters
-        for text in statements(of: sql) {
+        parameters.isForSeveral = texts.count > 1
+        for text in texts {
             guard try run(one: text, &parameters, coder, body) else { return }
         }
     }
