@@ -84,4 +84,30 @@ struct ParameterTests {
                 as [SQLiteValue])
         #expect(try RowEncoder().encode(Pieces()) == ["0": 1, "1": #"["a"]"#, "2": 2])
     }
+
+    /// Asks the connection, while it writes itself, what it is being written for.
+    private struct Asking: Encodable {
+        let connection: Connection
+        static let sql = "SELECT :depth"
+        var depth = 0
+
+        func encode(to encoder: any Encoder) throws {
+            enum Keys: String, CodingKey { case depth }
+            var container = encoder.container(keyedBy: Keys.self)
+            let deeper = Asking(connection: connection, depth: depth + 1)
+            let inner =
+                depth == 3 ? 0 : try connection.get(sql: Self.sql, params: deeper, as: Int.self)
+            try container.encode(inner + depth, forKey: .depth)
+        }
+    }
+
+    @Test("may run the statement that they are for")
+    func reentrance() throws {
+        let value = Asking(connection: connection)
+        #expect(try connection.get(sql: Asking.sql, params: value, as: Int.self) == 6)
+        try connection.execute(sql: "CREATE TABLE t(depth)")
+        try connection.insert(contentsOf: [value, value], into: "t")
+        #expect(try connection.query("SELECT depth FROM t") == [6, 6])
+        try connection.close()
+    }
 }
