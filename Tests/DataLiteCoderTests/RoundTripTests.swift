@@ -217,6 +217,8 @@ struct RoundTripTests {
         let json = try JSONEncoder().encode(values)
         #expect(String(decoding: json, as: UTF8.self) == #"[1,2.5,"a",[1,2],null]"#)
         #expect(try JSONDecoder().decode([SQLiteValue].self, from: json) == values)
+        #expect(
+            try JSONDecoder().decode([SQLiteValue].self, from: Data("[true,false]".utf8)) == [1, 0])
         let row: SQLiteRow = ["id": 1, "name": "Ada"]
         let object = try JSONEncoder().encode(row)
         let back = try JSONDecoder().decode(SQLiteRow.self, from: object)

@@ -85,6 +85,12 @@ struct CodableSamples {
         let inOrder: [SQLiteValue] = try connection.get("SELECT ?, ?", params: 1, "two")
         let array: [Int] = try connection.get("SELECT ?, ?", params: [1, 2])
         // end
+        // sample: parameters beside interpolations
+        let values: [String: SQLiteValue] = try connection.get(
+            "SELECT \(1) AS a, ? AS b, :name AS c",
+            params: 2, ["name": "Ada", "age": 36] as SQLiteRow)
+        // end
+        #expect(values == ["a": 1, "b": 2, "c": "Ada"])
         #expect(byName == [1, 2])
         #expect(overlaid == [1, 9])
         #expect(inOrder == [1, "two"])

@@ -7,13 +7,19 @@ enum ColumnForm {
     case double
     case bigInteger
     case representable(any SQLiteRepresentable.Type)
-    /// By the type's own `init(from:)`, which asks for one value.
+    /// By the type's own `init(from:)`, which asks for one value, or for JSON text.
     case singleValue
-    /// By the type's own `init(from:)`, which asks for more than one: from JSON text.
+    /// A dictionary, from JSON text. Its `init(from:)` would have the strategy of a `JSONDecoder` change
+    /// its keys; the `JSONDecoder` itself does not.
     case json
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
-        if type == Date.self {
+        // An optional is representable where its type is, but knows no coder.
+        if let wrapped = (type as? any Nillable.Type)?.wrapped as? any Decodable.Type,
+            !ColumnForm(of: wrapped, coder).isRepresentable
+        {
+            self = .singleValue
+        } else if type == Date.self {
             self = .date
         } else if type == Double.self || type == Float.self, case .text = coder.nonConformingFloats
         {
@@ -25,6 +31,10 @@ enum ColumnForm {
         } else {
             self = .singleValue
         }
+    }
+
+    private var isRepresentable: Bool {
+        if case .representable = self { true } else { false }
     }
 
     private static func isBigInteger(_ type: any Decodable.Type) -> Bool {
@@ -51,7 +61,7 @@ struct KnownForm {
     }
 }
 
-/// A type has asked for more than one value where there is one column.
+/// A type has asked for more than one value where there is no JSON.
 enum NeedsJSON: Error {
     case structure
 }

@@ -3,28 +3,43 @@ import DataLiteCore
 /// One column: the decoder, and the container, of a type that is read from a single value.
 struct ColumnReader: Decoder, SingleValueDecodingContainer {
     private let link: RowLink
-    private let column: Int32
 
-    /// The place of the column's key in the plan. Not the key itself: this size fits into an
+    /// The column, and the place of its key in the plan. Not the key itself: this size fits into an
     /// existential, so a decoder is passed around without allocating.
     private let place: RowPlan.Place
 
     init(link: RowLink, column: Int32, place: RowPlan.Place) {
         self.link = link
-        self.column = column
-        self.place = place
+        self.place = place.of(column)
     }
 
+    private var column: Int32 { place.column }
+
     var codingPath: [any CodingKey] { (try? link.read { $0.path(to: place) }) ?? [] }
-    var userInfo: [CodingUserInfoKey: Any] { [:] }
+    var userInfo: [CodingUserInfoKey: Any] {
+        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
+    }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        throw NeedsJSON.structure
+        try jsonDecoder().container(keyedBy: type)
     }
 
-    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NeedsJSON.structure }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try jsonDecoder().unkeyedContainer()
+    }
+
+    /// A type may try for a structure first, and take a single value where there is none.
+    private func jsonDecoder() throws -> any Decoder {
+        try link.read { reader in
+            do {
+                return try reader.jsonDecoder(column, place)
+            } catch is DecodingError {
+                throw NeedsJSON.structure
+            }
+        }
+    }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
@@ -32,6 +47,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try link.read {
+            guard !place.isRow else { return try $0.wholeRow(type) }
             var form = KnownForm()
             return try $0.value(type, at: column, &form, place)
         }

@@ -6,7 +6,9 @@ struct CurrentRow: Decoder {
     init(link: RowLink) { self.link = link }
 
     @usableFromInline var codingPath: [any CodingKey] { [] }
-    @usableFromInline var userInfo: [CodingUserInfoKey: Any] { [:] }
+    @usableFromInline var userInfo: [CodingUserInfoKey: Any] {
+        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
+    }
 
     @usableFromInline
     func container<Key: CodingKey>(
@@ -20,9 +22,9 @@ struct CurrentRow: Decoder {
         try link.read { UnkeyedRow(link: link, count: $0.names.count) }
     }
 
-    /// The first column.
+    /// The first column; for a type that asks for more, all of them.
     @usableFromInline
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try link.read { _ in ColumnReader(link: link, column: 0, place: .none) }
+        try link.read { _ in ColumnReader(link: link, column: 0, place: .row) }
     }
 }

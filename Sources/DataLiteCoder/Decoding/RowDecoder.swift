@@ -33,7 +33,7 @@ public struct RowDecoder: Sendable {
             } else {
                 current?.reader.end()
                 let statement = RowStatement(row)
-                current = (row.columns, statement, RowReader(statement, coder))
+                current = (row.columns, statement, RowReader(statement, coder, row: values.count))
             }
             if let reader = current?.reader { values.append(try reader.read(type)) }
         }

@@ -11,7 +11,14 @@ struct RowPlan {
         /// The place of what has no key.
         static let none = Place(index: -1, column: -1)
 
+        /// The place of the row as a whole.
+        static let row = Place(index: -2, column: -1)
+
+        /// The same for another column.
+        func of(_ column: Int32) -> Place { Place(index: index, column: column) }
+
         var isNone: Bool { index < 0 }
+        var isRow: Bool { index == Self.row.index }
     }
 
     private struct Entry {

@@ -16,13 +16,49 @@ extension RowReader {
         _ type: any Any.Type, _ column: Int32, _ place: RowPlan.Place
     ) -> DecodingError {
         let value: SQLiteValue = statement.columnValue(at: column)
-        let name = statement.columnName(at: column) ?? "\(column)"
         let found = value.isNull ? "NULL" : "\(value.storageClass) \(value.debugDescription)"
         let context = DecodingError.Context(
             codingPath: path(to: place),
-            debugDescription: "column \"\(name)\" of row \(row): expected \(type), found \(found): "
-                + statement.sql)
+            debugDescription:
+                "\(name(of: column)): expected \(type), found \(found): \(statement.sql)")
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+
+    /// An error of a column's own decoding, with the column and the row that it is about.
+    func located(
+        _ error: DecodingError, _ column: Int32, _ place: RowPlan.Place
+    ) -> DecodingError {
+        located(error, name(of: column), path(to: place))
+    }
+
+    /// An error of a row's own decoding, with the row that it is about.
+    @usableFromInline
+    func located(_ error: DecodingError) -> DecodingError { located(error, "row \(row)", []) }
+
+    private func located(
+        _ error: DecodingError, _ what: String, _ path: [any CodingKey]
+    ) -> DecodingError {
+        func located(_ context: DecodingError.Context) -> DecodingError.Context {
+            // Not twice.
+            guard !context.debugDescription.hasSuffix(": " + statement.sql) else { return context }
+            // A path that does not begin with the column is one within JSON.
+            let outer = context.codingPath.first is NameKey ? [] : path
+            return .init(
+                codingPath: outer + context.codingPath,
+                debugDescription: "\(what): \(context.debugDescription): \(statement.sql)",
+                underlyingError: context.underlyingError)
+        }
+        return switch error {
+        case .typeMismatch(let type, let context): .typeMismatch(type, located(context))
+        case .valueNotFound(let type, let context): .valueNotFound(type, located(context))
+        case .keyNotFound(let key, let context): .keyNotFound(key, located(context))
+        case .dataCorrupted(let context): .dataCorrupted(located(context))
+        @unknown default: error
+        }
+    }
+
+    private func name(of column: Int32) -> String {
+        "column \"\(statement.columnName(at: column) ?? "\(column)")\" of row \(row)"
     }
 
     func beyondEnd(_ type: any Any.Type) -> DecodingError {

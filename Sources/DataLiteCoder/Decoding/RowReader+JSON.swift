@@ -6,9 +6,11 @@ import Foundation
 extension RowReader {
     func json<T: Decodable>(_ type: T.Type, _ column: Int32, _ place: RowPlan.Place) throws -> T {
         do {
-            return try coder.jsonDecoder().decode(type, from: jsonText(type, column, place))
+            return try coder.value(type, json: jsonText(type, column, place))
         } catch DecodingError.dataCorrupted(let context) where context.codingPath.isEmpty {
             throw mismatch(type, column, place)
+        } catch let error as DecodingError {
+            throw located(error, column, place)
         }
     }
 
@@ -25,10 +27,10 @@ extension RowReader {
 
     /// A decoder for the JSON in a column, for those who take it apart by themselves.
     func jsonDecoder(_ column: Int32, _ place: RowPlan.Place) throws -> any Decoder {
-        struct Capture: Decodable {
+        struct JSON: Decodable {
             let decoder: any Decoder
             init(from decoder: any Decoder) { self.decoder = decoder }
         }
-        return try json(Capture.self, column, place).decoder
+        return try json(JSON.self, column, place).decoder
     }
 }

@@ -125,13 +125,14 @@ extension RowReader {
     func value<T: Decodable>(
         _ type: T.Type, at column: Int32, _ form: inout KnownForm, _ place: RowPlan.Place
     ) throws -> T {
-        switch form.form(of: type) ?? newForm(of: type, &form) {
+        switch form.form(of: type) ?? newColumnForm(of: type, &form) {
         case .singleValue:
             do {
                 return try T(from: ColumnReader(link: decoder.link, column: column, place: place))
             } catch NeedsJSON.structure {
-                form.set(.json, of: type)
-                return try json(type, column, place)
+                throw mismatch(type, column, place)
+            } catch let error as DecodingError {
+                throw located(error, column, place)
             }
         case .json:
             return try json(type, column, place)
@@ -151,6 +152,23 @@ extension RowReader {
         let new = ColumnForm(of: type, coder)
         form.set(new, of: type)
         return new
+    }
+
+    private func newColumnForm(
+        of type: any Decodable.Type, _ form: inout KnownForm
+    ) -> ColumnForm {
+        let new = newForm(of: type, &form)
+        guard case .singleValue = new, type is any NamedValues.Type else { return new }
+        form.set(.json, of: type)
+        return .json
+    }
+
+    /// The row as a value that another type has asked for.
+    func wholeRow<T: Decodable>(_ type: T.Type) throws -> T {
+        if type == SQLiteRow.self, let row = statement.currentRow() as? T { return row }
+        var form = KnownForm()
+        if case .singleValue = newForm(of: type, &form) { return try T(from: decoder) }
+        return try value(type, at: 0, &form, .none)
     }
 
     /// - Parameter representable: `T` itself, which is known to be representable.

@@ -24,7 +24,7 @@ final class RowReader {
     // `init(from:)`, finds them as they were left.
 
     /// The number of the row, from 1 on.
-    @exclusivity(unchecked) private(set) var row = 0
+    @exclusivity(unchecked) private(set) var row: Int
     @exclusivity(unchecked) var plan = RowPlan()
     @exclusivity(unchecked) var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
@@ -34,7 +34,9 @@ final class RowReader {
 
     private(set) lazy var names = statement.columnNames()
 
-    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
+    /// - Parameter row: How many rows there have been before.
+    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
+        self.row = row
         self.statement = statement
         real = Statement.unmanaged(statement)
         self.coder = coder
@@ -67,7 +69,12 @@ extension RowReader {
     /// The current row.
     @inlinable
     func read<T: Decodable>(_ type: T.Type) throws -> T {
-        beginRow(type) ? try T(from: decoder) : try readByForm(type)
+        guard beginRow(type) else { return try readByForm(type) }
+        do {
+            return try T(from: decoder)
+        } catch let error as DecodingError {
+            throw located(error)
+        }
     }
 
     /// - Returns: whether the type reads itself, by way of a container.
@@ -118,7 +125,14 @@ extension RowReader {
     @inline(never)
     private func newColumn(_ key: String) -> Int32 {
         let name = coder.keys.name(of: key)
-        return Int32(names.firstIndex { ColumnName.equal($0, name) } ?? -1)
+        // A key that is no property's, but a dictionary's, is the name of a column itself.
+        let column = columnNamed(name) ?? columnNamed(key)
+        return Int32(column ?? -1)
+    }
+
+    /// Letter case does not count, unless columns differ in nothing else.
+    private func columnNamed(_ name: String) -> Int? {
+        names.firstIndex(of: name) ?? names.firstIndex { ColumnName.equal($0, name) }
     }
 
     /// The column at a place.

@@ -8,13 +8,24 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     private var coder: SQLiteCoder { encoder.sink.coder }
 
     private func put(_ value: SQLiteValue, _ key: Key) throws {
-        try encoder.sink.put(value, key: key.stringValue)
+        if encoder.keysAreNames {
+            try encoder.sink.put(value, name: key.stringValue)
+        } else {
+            try encoder.sink.put(value, key: key.stringValue)
+        }
     }
 
-    func encodeNil(forKey key: Key) throws { try encoder.sink.putNil(key: key.stringValue) }
+    func encodeNil(forKey key: Key) throws {
+        if !encoder.sink.omitsNil { try put(.null, key) }
+    }
 
-    func encode(_ value: some Encodable, forKey key: Key) throws {
-        try put(encoder.value(value), key)
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        let stored = try encoder.value(value)
+        if stored.isNull, (value as? any Nillable)?.isNil == true {
+            try encodeNil(forKey: key)
+        } else {
+            try put(stored, key)
+        }
     }
 
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
@@ -25,17 +36,18 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        encoder.note(structured: key.stringValue).container(keyedBy: type)
+        superEncoder(forKey: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoder.note(structured: key.stringValue).unkeyedContainer()
+        superEncoder(forKey: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { encoder.note(structured: "super") }
+    /// The properties of a base class are columns of the same row.
+    func superEncoder() -> any Encoder { encoder }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        encoder.note(structured: key.stringValue)
+        encoder.note(.key(key.stringValue))
     }
 }
 

@@ -10,14 +10,11 @@ public final class ParameterBinder: ValueSink {
     private let names: [String?]
     private var isProvided: [Bool]
 
-    /// The parameters that simple values have taken so far.
-    private var taken = 0
+    /// The last parameter of an interpolation; what is given beside the text comes behind it.
+    private var first: Int32 = 0
 
-    /// Where the keys are, in the order in which a type gives them.
-    private var plan: [(key: String, index: Int32)] = []
-    private var next = 0
-
-    private lazy var encoder = ValueEncoder(self)
+    /// The last parameter that a simple value has taken.
+    private var taken: Int32 = 0
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
         self.statement = statement
@@ -34,11 +31,11 @@ public final class ParameterBinder: ValueSink {
         try put(value?.sqliteValue ?? .null)
     }
 
-    /// Binds a value to the parameter with a name.
+    /// Binds a value to the parameters with a name.
     ///
     /// - Throws: what binding throws.
     public func bind(_ value: (any SQLiteBindable)?, name: String) throws {
-        try put(value?.sqliteValue ?? .null, index: index(named: name))
+        try put(value?.sqliteValue ?? .null, name: name)
     }
 
     /// How many parameters the statement has.
@@ -47,35 +44,37 @@ public final class ParameterBinder: ValueSink {
     // MARK: Binding a list
 
     /// Binds a list of parameters: simple values in order, arrays in order, the properties of other
-    /// types by name. Later ones win.
-    func bindAll(_ parameters: [(any Encodable)?]) throws {
-        begin()
-        for parameter in parameters { try bind(parameter: parameter) }
+    /// types by name. Later ones win. Takes from the list the interpolations that are the statement's.
+    func bindAll(_ parameters: inout ParameterValues) throws {
+        try bindInterpolations(of: &parameters)
+        for parameter in parameters.given { try bind(parameter: parameter) }
         try requireAll()
     }
 
-    /// Forgets what was provided.
-    func begin() {
-        taken = 0
-        next = 0
-        for position in isProvided.indices { isProvided[position] = false }
+    /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
+    private func bindInterpolations(of parameters: inout ParameterValues) throws {
+        guard !parameters.interpolations.isEmpty else { return }
+        let hasAll = !parameters.isForSeveral && parameters.interpolations.count == names.count
+        for position in names.indices where hasAll || names[position]?.first ?? "?" == "?" {
+            guard let value = parameters.nextInterpolation() else { break }
+            first = Int32(position + 1)
+            try put(value, index: first)
+        }
+        taken = first
     }
 
-    func bind(parameter: (any Encodable)?) throws {
+    private func bind(parameter: (any Encodable)?) throws {
         guard let parameter else { return try put(.null) }
         if let bindable = parameter as? any ParameterBindable {
             try bindable.bind(to: self)
-        } else if let row = parameter as? SQLiteRow {
-            for (column, value) in row { try put(value, key: column) }
         } else if let value = try coder.simpleValue(parameter) {
             try put(value)
         } else {
-            next = 0
             try encode(parameter)
         }
     }
 
-    private func encode(_ value: some Encodable) throws { try encoder.encode(value) }
+    private func encode(_ value: some Encodable) throws { try ValueEncoder(self).encode(value) }
 
     func requireAll() throws {
         guard let missing = isProvided.firstIndex(of: false) else { return }
@@ -94,38 +93,29 @@ public final class ParameterBinder: ValueSink {
 
     func put(_ value: SQLiteValue) throws {
         taken += 1
-        try put(value, index: Int32(taken))
+        try put(value, index: taken)
     }
 
     func put(_ value: SQLiteValue, position: Int) throws {
-        try put(value, index: Int32(position + 1))
+        try put(value, index: first + Int32(position + 1))
     }
 
     func put(_ value: SQLiteValue, key: String) throws {
-        if next < plan.count, plan[next].key == key {
-            next += 1
-            return try put(value, index: plan[next - 1].index)
-        }
-        let position = plan.firstIndex { $0.key == key } ?? append(key)
-        next = position + 1
-        try put(value, index: plan[position].index)
+        try put(value, name: coder.keys.name(of: key))
     }
 
-    private func append(_ key: String) -> Int {
-        plan.append((key, index(named: coder.keys.name(of: key))))
-        return plan.count - 1
+    /// `:x`, `@x` and `:X` are parameters of their own to SQLite, with one name.
+    func put(_ value: SQLiteValue, name: String) throws {
+        for position in names.indices {
+            guard let parameter = names[position], Self.has(parameter, name) else { continue }
+            try put(value, index: Int32(position + 1))
+        }
     }
 
-    /// The index of a parameter; 0 if there is none.
-    private func index(named name: String) -> Int32 {
-        let position = names.firstIndex { parameter in
-            guard let parameter, let first = parameter.first, ":@$".contains(first) else {
-                return false
-            }
-            return ColumnName.equal(String(parameter.dropFirst()), name)
-                || ColumnName.equal(parameter, name)
-        }
-        return Int32((position ?? -1) + 1)
+    private static func has(_ parameter: String, _ name: String) -> Bool {
+        guard let first = parameter.first, ":@$".contains(first) else { return false }
+        return ColumnName.equal(String(parameter.dropFirst()), name)
+            || ColumnName.equal(parameter, name)
     }
 
     private func put(_ value: SQLiteValue, index: Int32) throws {

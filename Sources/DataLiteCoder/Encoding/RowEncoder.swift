@@ -37,9 +37,10 @@ public struct RowEncoder: Sendable {
 /// Collects the values of a row.
 final class RowSink: ValueSink {
     let coder: SQLiteCoder
-    private let omitsNil: Bool
+    let omitsNil: Bool
     private(set) var columns: [String] = []
     private(set) var values: [SQLiteValue] = []
+    private var replaces = false
 
     init(_ coder: SQLiteCoder, omitsNil: Bool) {
         self.coder = coder
@@ -49,6 +50,7 @@ final class RowSink: ValueSink {
     func encode(_ value: some Encodable, with encoder: ValueEncoder) throws {
         columns.removeAll(keepingCapacity: true)
         values.removeAll(keepingCapacity: true)
+        replaces = false
         try encoder.encode(value)
     }
 
@@ -56,22 +58,17 @@ final class RowSink: ValueSink {
         SQLiteRow(zip(columns, values).lazy.map { (column: $0, value: $1) })
     }
 
-    func put(_ value: SQLiteValue, key: String) throws {
-        columns.append(coder.keys.name(of: key))
+    func put(_ value: SQLiteValue, key: String) { put(value, name: coder.keys.name(of: key)) }
+    func put(_ value: SQLiteValue, position: Int) { put(value, name: "\(position)") }
+    func put(_ value: SQLiteValue) { put(value, name: "value") }
+
+    func put(_ value: SQLiteValue, name: String) {
+        if replaces, let position = columns.firstIndex(of: name) {
+            values[position] = value
+            return
+        }
+        columns.append(name)
         values.append(value)
     }
-
-    func put(_ value: SQLiteValue, position: Int) throws {
-        columns.append("\(position)")
-        values.append(value)
-    }
-
-    func put(_ value: SQLiteValue) throws {
-        columns.append("value")
-        values.append(value)
-    }
-
-    func putNil(key: String) throws {
-        if !omitsNil { try put(.null, key: key) }
-    }
+    func beginParts() { replaces = true }
 }

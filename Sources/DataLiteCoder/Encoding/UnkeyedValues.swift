@@ -18,8 +18,6 @@ struct UnkeyedValues: UnkeyedEncodingContainer {
 
     mutating func encode(_ value: some Encodable) throws { try put(encoder.value(value)) }
 
-    // An element that is written piece by piece has no place of its own in the JSON of the whole.
-
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
@@ -31,8 +29,8 @@ struct UnkeyedValues: UnkeyedEncodingContainer {
     }
 
     mutating func superEncoder() -> any Encoder {
-        count += 1
-        return DiscardingEncoder()
+        defer { count += 1 }
+        return encoder.note(.position(count))
     }
 }
 
@@ -45,10 +43,6 @@ struct SingleValue: SingleValueEncodingContainer {
     func encodeNil() throws { try encoder.sink.put(.null) }
 
     func encode(_ value: some Encodable) throws {
-        if let simple = try encoder.sink.coder.simpleValue(value) {
-            try encoder.sink.put(simple)
-        } else {
-            try value.encode(to: encoder)
-        }
+        try encoder.write(value)
     }
 }

@@ -4,29 +4,50 @@ import Foundation
 /// The encoder that an `Encodable` gets: hands its values to a sink. One object serves any number of
 /// values.
 final class ValueEncoder: Encoder {
-    unowned let sink: any ValueSink
+    let sink: any ValueSink
     let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    var userInfo: [CodingUserInfoKey: Any] { sink.coder.userInfo }
 
-    /// Properties that the value wants to write piece by piece. What becomes of them is found in the
-    /// JSON of the whole value.
-    private(set) var structured: [String] = []
+    /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
+    private(set) var keysAreNames = false
+
+    private var form = KnownValueForm()
+
+    /// Where there are values that want to be written piece by piece.
+    private var parts: [ValuePart.Place] = []
 
     init(_ sink: any ValueSink) { self.sink = sink }
 
     /// Has a value write itself.
     func encode(_ value: some Encodable) throws {
-        structured = []
-        try value.encode(to: self)
-        guard !structured.isEmpty else { return }
-        let names = structured
-        structured = []
-        let whole = try JSONSerialization.jsonObject(with: sink.coder.jsonEncoder().encode(value))
-        for name in names {
-            guard let part = (whole as? [String: Any])?[name] else { continue }
-            let json = try JSONSerialization.data(
-                withJSONObject: part, options: [.fragmentsAllowed, .sortedKeys])
-            try sink.put(.text(String(decoding: json, as: UTF8.self)), key: name)
+        parts = []
+        try write(value)
+        guard !parts.isEmpty else { return }
+        sink.beginParts()
+        for place in parts {
+            try put(sink.coder.json(ValuePart(value: value, place: place)), at: place)
+        }
+    }
+
+    /// Has a value write itself, or the one in it.
+    func write<T: Encodable>(_ value: T) throws {
+        switch form.form(of: T.self) {
+        case .simple:
+            guard let simple = try sink.coder.simpleValue(value) else { fallthrough }
+            try sink.put(simple)
+        case .properties:
+            keysAreNames = false
+            try value.encode(to: self)
+        case .names:
+            keysAreNames = true
+            try value.encode(to: self)
+        }
+    }
+
+    private func put(_ value: SQLiteValue, at place: ValuePart.Place) throws {
+        switch place {
+        case .key(let key): try sink.put(value, key: key)
+        case .position(let position): try sink.put(value, position: position)
         }
     }
 
@@ -40,9 +61,15 @@ final class ValueEncoder: Encoder {
         SingleValue(encoder: self)
     }
 
-    func note(structured key: String) -> DiscardingEncoder {
-        structured.append(key)
-        return DiscardingEncoder()
+    /// An encoder for a value that is written piece by piece, which is passed over now: its JSON is
+    /// made when the whole value has been seen.
+    func note(_ place: ValuePart.Place) -> any Encoder {
+        if !parts.contains(place) {
+            parts.append(place)
+            // Keeps the place among the columns. What this throws is thrown again with the JSON.
+            try? put(.null, at: place)
+        }
+        return PartEncoder()
     }
 
     /// A value in SQL's form: its own, or JSON.
@@ -51,8 +78,7 @@ final class ValueEncoder: Encoder {
         let probe = ProbeEncoder(sink.coder)
         try value.encode(to: probe)
         if let single = probe.single { return single }
-        let json = try sink.coder.jsonEncoder().encode(value)
-        return .text(String(decoding: json, as: UTF8.self))
+        return try sink.coder.json(value)
     }
 }
 
@@ -60,7 +86,7 @@ final class ValueEncoder: Encoder {
 final class ProbeEncoder: Encoder, SingleValueEncodingContainer {
     private let coder: SQLiteCoder
     let codingPath: [any CodingKey] = []
-    let userInfo: [CodingUserInfoKey: Any] = [:]
+    var userInfo: [CodingUserInfoKey: Any] { coder.userInfo }
 
     /// The value, if the type has written just one.
     private(set) var single: SQLiteValue?
@@ -68,11 +94,11 @@ final class ProbeEncoder: Encoder, SingleValueEncodingContainer {
     init(_ coder: SQLiteCoder) { self.coder = coder }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        DiscardingEncoder().container(keyedBy: type)
+        PartEncoder().container(keyedBy: type)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        DiscardingEncoder().unkeyedContainer()
+        PartEncoder().unkeyedContainer()
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }

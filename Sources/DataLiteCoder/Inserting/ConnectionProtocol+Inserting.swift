@@ -10,29 +10,34 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - value: What is inserted.
     ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database; where the table is found if
+    ///     `nil`.
     ///   - conflict: What becomes of a row that breaks a constraint.
     ///   - encoder: How the value is written; one that omits `nil` has the defaults of the table apply.
-    /// - Returns: The row id of the row.
+    /// - Returns: The row id of the row; of the row before it, if `.ignore` has left this one out.
     /// - Throws: what SQLite reports, and what encoding the value throws.
     @discardableResult
     public func insert(
-        _ value: some Encodable, into table: String, or conflict: InsertConflict? = nil,
-        encoder: RowEncoder = RowEncoder()
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        or conflict: InsertConflict? = nil, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(one: value, InsertText(table: table, conflict: conflict), encoder)
+        try insert(
+            one: value, InsertText(table: table, schema: schema, conflict: conflict), encoder)
     }
 
     /// Inserts values as rows, many with one statement, all in one transaction or savepoint.
     ///
-    /// - Returns: How many rows there are now that were not before.
-    /// - Throws: as ``insert(_:into:or:encoder:)``; then none of the rows is there, unless the conflict
-    ///   clause says otherwise.
+    /// - Returns: How many rows were inserted; not those that `.ignore` has left out.
+    /// - Throws: as ``insert(_:into:schema:or:encoder:)``; then none of the rows is there, also with
+    ///   `.fail`. With `.rollback`, a transaction that was open before is rolled back as well.
     @discardableResult
     public func insert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
-        or conflict: InsertConflict? = nil, encoder: RowEncoder = RowEncoder()
+        schema: String? = nil, or conflict: InsertConflict? = nil,
+        encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(all: values, InsertText(table: table, conflict: conflict), encoder)
+        try insert(
+            all: values, InsertText(table: table, schema: schema, conflict: conflict), encoder)
     }
 
     /// Inserts a value as a row, or updates the row that has its keys.
@@ -40,29 +45,35 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - value: What is inserted.
     ///   - table: The name of the table.
-    ///   - keys: The columns of a primary key or a unique index.
+    ///   - schema: `main`, `temp`, or the name of an attached database; where the table is found if
+    ///     `nil`.
+    ///   - key: The column of a primary key or a unique index.
+    ///   - keys: Its other columns, if it has several.
     ///   - encoder: How the value is written.
     /// - Throws: what SQLite reports, and what encoding the value throws.
     public func upsert(
-        _ value: some Encodable, into table: String, onConflict keys: String...,
-        encoder: RowEncoder = RowEncoder()
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        onConflict key: String, _ keys: String..., encoder: RowEncoder = RowEncoder()
     ) throws {
-        try insert(one: value, Self.upsert(table, keys), encoder)
+        try insert(one: value, Self.upsert(table, schema, [key] + keys), encoder)
     }
 
     /// Inserts values as rows, or updates the rows that have their keys; all in one transaction or
     /// savepoint.
     ///
-    /// - Throws: as ``upsert(_:into:onConflict:encoder:)``.
+    /// - Throws: as ``upsert(_:into:schema:onConflict:_:encoder:)``.
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
-        onConflict keys: String..., encoder: RowEncoder = RowEncoder()
+        schema: String? = nil, onConflict key: String, _ keys: String...,
+        encoder: RowEncoder = RowEncoder()
     ) throws {
-        try insert(all: values, Self.upsert(table, keys), encoder)
+        try insert(all: values, Self.upsert(table, schema, [key] + keys), encoder)
     }
 
-    private static func upsert(_ table: String, _ keys: [String]) -> InsertText {
-        InsertText(table: table, conflict: nil, update: .init(keys: keys))
+    private static func upsert(
+        _ table: String, _ schema: String?, _ keys: [String]
+    ) -> InsertText {
+        InsertText(table: table, schema: schema, conflict: nil, update: .init(keys: keys))
     }
 
     @discardableResult

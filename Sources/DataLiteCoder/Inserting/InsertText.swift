@@ -3,6 +3,7 @@ import DataLiteCore
 /// The text of an `INSERT` of rows with the same columns.
 struct InsertText {
     let table: String
+    let schema: String?
     let conflict: InsertConflict?
     var update: Update?
 
@@ -13,11 +14,11 @@ struct InsertText {
 
     func sql(_ columns: [String], rows: Int) -> String {
         let verb = conflict.map { "INSERT OR \($0.rawValue)" } ?? "INSERT"
-        guard !columns.isEmpty else { return "\(verb) INTO \(quoted(table)) DEFAULT VALUES" }
+        guard !columns.isEmpty else { return "\(verb) INTO \(target) DEFAULT VALUES" }
         let names = columns.map(quoted).joined(separator: ", ")
         let row = "(" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
         let values = Array(repeating: row, count: rows).joined(separator: ", ")
-        return "\(verb) INTO \(quoted(table))(\(names)) VALUES \(values)" + updating(columns)
+        return "\(verb) INTO \(target)(\(names)) VALUES \(values)" + updating(columns)
     }
 
     private func updating(_ columns: [String]) -> String {
@@ -29,6 +30,10 @@ struct InsertText {
         guard !others.isEmpty else { return " ON CONFLICT(\(keys)) DO NOTHING" }
         let assignments = others.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         return " ON CONFLICT(\(keys)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+    }
+
+    private var target: String {
+        (schema.map { quoted($0) + "." } ?? "") + quoted(table)
     }
 
     private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }

@@ -98,6 +98,9 @@ public struct SQLiteCoder: Sendable {
     /// Makes the decoder for such values.
     public var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
 
+    /// What types find in the `userInfo` of their encoder or decoder, also within JSON.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+
     /// The forms of the core, names as they are, JSON as Foundation has it.
     public init() {}
 
@@ -108,6 +111,20 @@ public struct SQLiteCoder: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
+    }
+}
+
+extension SQLiteCoder {
+    func json(_ value: some Encodable) throws -> SQLiteValue {
+        let encoder = jsonEncoder()
+        if !userInfo.isEmpty { encoder.userInfo.merge(userInfo) { $1 } }
+        return .text(String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    func value<T: Decodable>(_ type: T.Type, json: Data) throws -> T {
+        let decoder = jsonDecoder()
+        if !userInfo.isEmpty { decoder.userInfo.merge(userInfo) { $1 } }
+        return try decoder.decode(type, from: json)
     }
 }
 

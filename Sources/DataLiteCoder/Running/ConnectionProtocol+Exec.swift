@@ -8,9 +8,11 @@ extension ConnectionProtocol {
     ///
     /// - Parameters:
     ///   - sql: One statement, or several, which are run one after the other.
-    ///   - params: Simple values are bound in order, arrays are bound in order, and the properties of
-    ///     other types are bound by name, letter case ignored. Of several values for a parameter, the
-    ///     last one counts; what a statement has no parameter for is passed over.
+    ///     Interpolations are bound to their own statement, in the core's forms.
+    ///   - params: Simple values are bound in order, arrays are bound in order, both behind the
+    ///     interpolations, and the properties of other types are bound by name, letter case ignored.
+    ///     Of several values for a parameter, the last one counts; what a statement has no parameter
+    ///     for is passed over.
     ///   - coder: The forms of dates, keys and so on.
     /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that gets no value; an
     ///   `EncodingError` for a value that cannot be written.
@@ -27,7 +29,7 @@ extension ConnectionProtocol {
     public func exec(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
-        try run(sql, params, coder) { _ in true }
+        try run(sql, ParameterValues(params), coder) { _ in true }
     }
 
     /// Runs statements and hands each row to a closure, until that gives `false`. When a statement
@@ -55,6 +57,6 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
-        try run(sql, params, coder) { reader in try row(reader.read(Row.self)) }
+        try run(sql, ParameterValues(params), coder) { reader in try row(reader.read(Row.self)) }
     }
 }

@@ -20,7 +20,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
-        try all(sql, params, coder, type)
+        try all(sql, ParameterValues(params), coder, type)
     }
 
     /// The first row.
@@ -44,7 +44,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
-        guard let value = try first(sql, params, coder, type)
+        guard let value = try first(sql, ParameterValues(params), coder, type)
         else { throw noRow(sql) }
         return value
     }
@@ -68,7 +68,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
-        try first(sql, params, coder, type)
+        try first(sql, ParameterValues(params), coder, type)
     }
 
     /// The rows of one statement, one at a time.
@@ -88,6 +88,6 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, sql, params, coder)
+        try DecodedCursor(on: self, sql, ParameterValues(params), coder)
     }
 }

@@ -47,7 +47,7 @@ extension ConnectionProtocol {
     public func queryInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int {
-        guard let value = try first(sql, params, coder, Int.self)
+        guard let value = try first(sql, ParameterValues(params), coder, Int.self)
         else { throw noRow(sql) }
         return value
     }
@@ -58,7 +58,7 @@ extension ConnectionProtocol {
     public func getOptionalInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int? {
-        try first(sql, params, coder, Int?.self) ?? nil
+        try first(sql, ParameterValues(params), coder, Int?.self) ?? nil
     }
 
     /// The first column of the first row, as a `String`.
@@ -67,7 +67,7 @@ extension ConnectionProtocol {
     public func queryString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String {
-        guard let value = try first(sql, params, coder, String.self)
+        guard let value = try first(sql, ParameterValues(params), coder, String.self)
         else { throw noRow(sql) }
         return value
     }
@@ -78,6 +78,6 @@ extension ConnectionProtocol {
     public func getOptionalString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String? {
-        try first(sql, params, coder, String?.self) ?? nil
+        try first(sql, ParameterValues(params), coder, String?.self) ?? nil
     }
 }

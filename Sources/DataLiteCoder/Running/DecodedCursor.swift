@@ -14,13 +14,14 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     @usableFromInline private(set) var reader: RowReader?
 
     init(
-        on connection: any ConnectionProtocol, _ sql: String, _ parameters: [(any Encodable)?],
+        on connection: any ConnectionProtocol, _ sql: String, _ parameters: ParameterValues,
         _ coder: SQLiteCoder
     ) throws {
         self.connection = connection
         let statement = try connection.checkOut(sql: sql)
+        var parameters = parameters
         do {
-            try ParameterBinder(statement, coder).bindAll(parameters)
+            try ParameterBinder(statement, coder).bindAll(&parameters)
         } catch {
             connection.checkIn(statement)
             throw error

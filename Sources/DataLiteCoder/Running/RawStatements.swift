@@ -14,7 +14,8 @@ import DataLiteCore
 public func bind(
     _ parameters: (any Encodable)?..., to statement: OpaquePointer, coder: SQLiteCoder = .default
 ) throws {
-    try ParameterBinder(BorrowedStatement(statement), coder).bindAll(parameters)
+    var values = ParameterValues(parameters)
+    try ParameterBinder(BorrowedStatement(statement), coder).bindAll(&values)
 }
 
 /// The current row of a statement that was prepared with the C interface, after `sqlite3_step` has

@@ -6,21 +6,24 @@ extension ConnectionProtocol {
     /// to `body` until that gives `false`.
     @usableFromInline
     func run(
-        _ sql: String, _ parameters: [(any Encodable)?], _ coder: SQLiteCoder,
+        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder,
         _ body: (RowReader) throws -> Bool
     ) throws {
-        for text in statements(of: sql) {
-            guard try run(one: text, parameters, coder, body) else { return }
+        let texts = statements(of: sql)
+        var parameters = parameters
+        parameters.isForSeveral = texts.count > 1
+        for text in texts {
+            guard try run(one: text, &parameters, coder, body) else { return }
         }
     }
 
     private func run(
-        one sql: String, _ parameters: [(any Encodable)?], _ coder: SQLiteCoder,
+        one sql: String, _ parameters: inout ParameterValues, _ coder: SQLiteCoder,
         _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
         let statement = try checkOut(sql: sql)
         defer { checkIn(statement) }
-        try ParameterBinder(statement, coder).bindAll(parameters)
+        try ParameterBinder(statement, coder).bindAll(&parameters)
         let reader = RowReader(statement, coder)
         defer { reader.end() }
         var goesOn = true
@@ -39,7 +42,7 @@ extension ConnectionProtocol {
     /// The first row.
     @inlinable
     func first<T: Decodable>(
-        _ sql: String, _ parameters: [(any Encodable)?], _ coder: SQLiteCoder, _ type: T.Type
+        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> T? {
         var result: T?
         try run(sql, parameters, coder) { reader in
@@ -51,7 +54,7 @@ extension ConnectionProtocol {
 
     @inlinable
     func all<T: Decodable>(
-        _ sql: String, _ parameters: [(any Encodable)?], _ coder: SQLiteCoder, _ type: T.Type
+        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> [T] {
         var results: [T] = []
         try run(sql, parameters, coder) { reader in
@@ -59,14 +62,6 @@ extension ConnectionProtocol {
             return true
         }
         return results
-    }
-}
-
-extension SQL {
-    /// The values of the interpolations, and more behind them.
-    @usableFromInline
-    func parameters(and more: [(any Encodable)?]) -> [(any Encodable)?] {
-        parameters.isEmpty ? more : parameters + more
     }
 }
 

@@ -2,7 +2,8 @@ public import DataLiteCore
 import Foundation
 
 /// INTEGER and REAL are numbers, TEXT is a string, BLOB is an array of bytes, NULL is null. As JSON
-/// knows but one kind of number, a REAL without a fraction comes back from it as an INTEGER.
+/// knows but one kind of number, a REAL without a fraction comes back from it as an INTEGER. `true` and
+/// `false` are read as 1 and 0, as SQLite's own functions for JSON read them.
 extension SQLiteValue: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -25,6 +26,8 @@ extension SQLiteValue: Codable {
             self = .real(value)
         } else if let value = try? container.decode(String.self) {
             self = .text(value)
+        } else if let value = try? container.decode(Bool.self) {
+            self = .int(value ? 1 : 0)
         } else {
             self = .blob(Data(try container.decode([UInt8].self)))
         }

@@ -1,0 +1,10 @@
+/// An optional of a type that is not known.
+protocol Nillable {
+    static var wrapped: any Any.Type { get }
+    var isNil: Bool { get }
+}
+
+extension Optional: Nillable {
+    static var wrapped: any Any.Type { Wrapped.self }
+    var isNil: Bool { if case .none = self { true } else { false } }
+}

@@ -1,0 +1,102 @@
+import DataLiteCoder
+import DataLiteCore
+import DataLiteTesting
+import Testing
+
+@Suite("A cursor of Decodable values")
+struct DecodedCursorTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(sql: "CREATE TABLE t(a); INSERT INTO t VALUES (1), (2), ('x'), (4)")
+    }
+
+    private let sql = "SELECT a FROM t ORDER BY rowid"
+
+    @Test("decodes a row when it is asked for it, and ends at an error")
+    func lazy() throws {
+        let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
+        #expect(try cursor.nextRow() == 1)
+        #expect(try cursor.nextRow() == 2)
+        #expect(throws: DecodingError.self) { try cursor.nextRow() }
+        #expect(try cursor.nextRow() == nil)
+        #expect(cursor.next() == nil)
+        try connection.close()
+    }
+
+    @Test("gives the statement back when it goes away, is closed or is left by a loop")
+    func ending() throws {
+        do {
+            let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
+            _ = try cursor.nextRow()
+            #expect(throws: SQLiteError.self) { try connection.close() }
+        }
+        let closed = try connection.decodedCursor(sql: sql, as: Int.self)
+        _ = try closed.nextRow()
+        try closed.close()
+        try closed.close()
+        #expect(try closed.nextRow() == nil)
+        for row in try connection.decodedCursor(sql: sql, as: Int.self) {
+            #expect(try row.get() == 1)
+            break
+        }
+        try connection.execute(sql: "DROP TABLE t")
+        try connection.close()
+    }
+
+    @Test("stands beside others of the same text")
+    func several() throws {
+        let first = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
+        let second = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
+        #expect(try first.nextRow() == 1)
+        #expect(try second.nextRow() == 1)
+        #expect(try first.nextRow() == 2)
+        #expect(try connection.query(sql: sql, as: SQLiteValue.self).count == 4)
+        #expect(try second.nextRow() == 2)
+    }
+
+    @Test("is refused without the values of its parameters, and then holds nothing")
+    func refused() throws {
+        #expect(throws: SQLiteError.self) {
+            try connection.decodedCursor("SELECT :a", as: Int.self)
+        }
+        #expect(throws: SQLiteError.self) {
+            try connection.decodedCursor("SELECT 1; SELECT 2", as: Int.self)
+        }
+        try connection.close()
+    }
+
+    private final class Closing: Decodable {
+        @TaskLocal static var close: (@Sendable () -> Void)?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            Closing.close?()
+            _ = try container.decode(Int.self)
+        }
+    }
+
+    /// Sendable, because it does not leave the test that makes it.
+    private struct Lent: @unchecked Sendable { let cursor: DecodedCursor<Closing> }
+
+    @Test("may be closed by the value that it is reading")
+    func closedWhileReading() throws {
+        let lent = Lent(cursor: try connection.decodedCursor(sql: sql))
+        Closing.$close.withValue({ try? lent.cursor.close() }) {
+            #expect(throws: DecodingError.self) { try lent.cursor.nextRow() }
+        }
+        try connection.close()
+    }
+
+    @Test("works on a mock")
+    func mock() throws {
+        let mock = MockConnection()
+        mock.expectQuery("SELECT a FROM t ORDER BY rowid").returning(["a": 1], ["a": 2])
+        let cursor = try mock.decodedCursor(sql: sql, as: Int.self)
+        #expect(try cursor.nextRow() == 1)
+        #expect(try cursor.nextRow() == 2)
+        #expect(try cursor.nextRow() == nil)
+        mock.verify()
+    }
+}

@@ -1,0 +1,135 @@
+import DataLiteCoder
+import DataLiteCore
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("Inserting what does not fit")
+struct InsertingFailureTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, note DEFAULT 'none')")
+    }
+
+    private struct Item: Codable, Equatable {
+        var id: Int?
+        var name: String
+        var note: String?
+    }
+
+    private func names() throws -> [String] {
+        try connection.query("SELECT name FROM t ORDER BY id")
+    }
+
+    private static let odd = ["a\"b", "with space", "select", "'q'", "é", "a.b", "[x]", "?1", ":n"]
+
+    @Test("takes names of tables and columns for what they are", arguments: odd)
+    func names(odd: String) throws {
+        let connection = try Connection(location: .inMemory)
+        let name: SQL = "\(identifier: odd)"
+        try connection.execute("CREATE TABLE \(name)(\(name) PRIMARY KEY, other)")
+        try connection.insert([odd: 1, "other": 2], into: odd)
+        try connection.upsert([odd: 1, "other": 3], into: odd, onConflict: odd)
+        #expect(try connection.get("SELECT * FROM \(name)", as: [String: Int].self)["other"] == 3)
+    }
+
+    private struct Unwilling: Encodable {
+        struct Refusal: Error {}
+        var id: Int
+        func encode(to encoder: any Encoder) throws {
+            if id == 70 { throw Refusal() }
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(id, forKey: .id)
+        }
+        enum Keys: String, CodingKey { case id }
+    }
+
+    @Test("leaves nothing behind when a value does not write itself", arguments: [false, true])
+    func unwilling(insideTransaction: Bool) throws {
+        if insideTransaction { try connection.beginTransaction() }
+        #expect(throws: Unwilling.Refusal.self) {
+            try connection.insert(contentsOf: (1...100).map(Unwilling.init), into: "t")
+        }
+        #expect(connection.isAutocommit != insideTransaction)
+        #expect(try connection.queryInt("SELECT count(*) FROM t") == 0)
+        if insideTransaction { try connection.commitTransaction() }
+        try connection.close()
+    }
+
+    @Test(
+        "leaves nothing behind when a row breaks a constraint, whatever is done about it",
+        arguments: [nil, InsertConflict.abort, .fail, .rollback], [false, true])
+    func conflicts(conflict: InsertConflict?, insideTransaction: Bool) throws {
+        let items = (1...40).map { Item(id: $0, name: $0 == 40 ? "1" : "\($0)") }
+        func insert() throws { try connection.insert(contentsOf: items, into: "t", or: conflict) }
+        if insideTransaction {
+            let inTransaction = {
+                try connection.transaction {
+                    try connection.insert(Item(id: 99, name: "before"), into: "t")
+                    do { try insert() } catch ResultCode.constraint {}
+                }
+            }
+            if conflict == .rollback {
+                #expect(throws: SQLiteError.self) { try inTransaction() }
+            } else {
+                try inTransaction()
+            }
+        } else {
+            #expect(throws: SQLiteError.self) { try insert() }
+        }
+        #expect(connection.isAutocommit)
+        let before = insideTransaction && conflict != .rollback ? ["before"] : []
+        #expect(try names() == before)
+        try connection.insert(contentsOf: items.dropLast(), into: "t")
+        #expect(try names().count == before.count + 39)
+        try connection.close()
+    }
+
+    @Test("counts the rows that are inserted, not those left out")
+    func counts() throws {
+        let items = (1...30).map { (k: Int) in Item(id: k, name: "\(k)") }
+        #expect(try connection.insert(contentsOf: items[..<20], into: "t") == 20)
+        #expect(try connection.insert(contentsOf: items, into: "t", or: .ignore) == 10)
+        #expect(try connection.insert(contentsOf: items, into: "t", or: .replace) == 30)
+        #expect(try connection.insert(contentsOf: items[..<0], into: "t") == 0)
+    }
+
+    @Test("keeps rows in their order where their columns differ")
+    func order() throws {
+        let items = (1...50).map { (k: Int) in
+            Item(name: "\(k)", note: k % 3 == 0 ? "n" : nil)
+        }
+        try connection.insert(contentsOf: items, into: "t", encoder: RowEncoder(omitsNil: true))
+        #expect(try names() == items.map(\.name))
+        #expect(try connection.queryInt("SELECT count(*) FROM t WHERE note = 'none'") == 34)
+    }
+
+    @Test("updates by several columns, and does nothing where there is nothing else")
+    func upsert() throws {
+        try connection.execute(sql: "CREATE TABLE p(a, b, c, PRIMARY KEY(a, b))")
+        try connection.upsert(["a": 1, "b": 1, "c": 1], into: "p", onConflict: "a", "b")
+        try connection.upsert(["a": 1, "B": 1, "c": 2], into: "p", onConflict: "a", "b")
+        try connection.upsert(["a": 1, "b": 1], into: "p", onConflict: "a", "b")
+        #expect(try connection.query("SELECT a, b, c FROM p", as: [Int].self) == [[1, 1, 2]])
+        let missing = #expect(throws: SQLiteError.self) {
+            try connection.upsert(["a": 1, "c": 3], into: "p", onConflict: "a")
+        }
+        #expect(missing?.message.contains("ON CONFLICT") == true)
+    }
+
+    @Test("of temporary and attached databases is told by a schema")
+    func schema() throws {
+        try connection.execute(sql: "ATTACH ':memory:' AS \"other db\"")
+        try connection.execute(sql: "CREATE TABLE \"other db\".t(id PRIMARY KEY, name, note)")
+        try connection.insert(Item(id: 1, name: "x"), into: "t", schema: "other db")
+        try connection.insert(
+            contentsOf: [Item(id: 2, name: "y")], into: "t", schema: "other db")
+        try connection.upsert(
+            Item(id: 2, name: "z"), into: "t", schema: "other db", onConflict: "id")
+        #expect(try connection.query("SELECT name FROM \"other db\".t") == ["x", "z"])
+        #expect(try names().isEmpty)
+    }
+}

@@ -1,0 +1,113 @@
+import DataLiteCoder
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("Parameters of Codable values")
+struct ParameterTests {
+    private let connection: Connection
+
+    init() throws { connection = try Connection(location: .inMemory) }
+
+    @Test(
+        "give a name's value to all parameters of that name",
+        arguments: [":x, @x, $x", ":x, :X, :x", "$x, :y, @X, :x"])
+    func sameName(columns: String) throws {
+        let values: [Int] = try connection.get(sql: "SELECT \(columns)", params: ["x": 1, "y": 1])
+        #expect(Set(values) == [1])
+    }
+
+    private struct Named: ParameterBindable {
+        func bind(to binder: ParameterBinder) throws { try binder.bind(7, name: "x") }
+    }
+
+    @Test("give it to all of them also when a type binds itself")
+    func sameNameByBinder() throws {
+        #expect(try connection.get("SELECT :x, @X", params: Named()) == [7, 7])
+    }
+
+    @Test("are those of their own statement, where a literal has several")
+    func interpolationsOfSeveral() throws {
+        try connection.exec(
+            """
+            CREATE TABLE t(a, b);
+            INSERT INTO t VALUES (\(1), \("one"));
+            INSERT INTO t VALUES (\(2), :b);
+            UPDATE t SET a = a + \(10)
+            """, params: ["b": "two"])
+        #expect(
+            try connection.query("SELECT a, b FROM t", as: [SQLiteValue].self) == [
+                [11, "one"], [12, "two"],
+            ])
+    }
+
+    @Test(
+        "of a text made elsewhere may have numbers or names",
+        arguments: ["?, ?", "?1, ?2", "?2, ?1", ":a, @b", "?, :b"])
+    func raw(columns: String) throws {
+        let sql = SQL(raw: "SELECT \(columns)", parameters: [1, 2])
+        #expect(try Set(connection.get(sql, as: [Int].self)) == [1, 2])
+        #expect(try Set(connection.decodedCursor(sql, as: [Int].self).nextRow() ?? []) == [1, 2])
+    }
+
+    @Test("of arrays stand behind the interpolations")
+    func arrayBesideInterpolation() throws {
+        #expect(try connection.get("SELECT \(1), ?, ?", params: [2, 3]) == [1, 2, 3])
+    }
+
+    @Test("may be numbered", arguments: [("?1, ?2", [1, 2]), ("?2, ?1, ?2", [2, 1, 2])])
+    func numbered(columns: String, expected: [Int]) throws {
+        #expect(try connection.get(sql: "SELECT \(columns)", params: 1, 2) == expected)
+        #expect(try connection.get(sql: "SELECT \(columns)", params: [1, 2, 3]) == expected)
+    }
+
+    @Test("are not asked for where a statement leaves numbers out")
+    func gaps() throws {
+        #expect(try connection.get("SELECT ?3", params: 1, 2, 3) == 3)
+    }
+
+    /// Writes its elements piece by piece.
+    private struct Pieces: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            try list.encode(1)
+            var nested = list.nestedUnkeyedContainer()
+            try nested.encode("a")
+            try list.encode(2)
+        }
+    }
+
+    @Test("may be arrays written piece by piece")
+    func pieces() throws {
+        #expect(
+            try connection.get("SELECT ?, ?, ?", params: Pieces()) == [1, #"["a"]"#, 2]
+                as [SQLiteValue])
+        #expect(try RowEncoder().encode(Pieces()) == ["0": 1, "1": #"["a"]"#, "2": 2])
+    }
+
+    /// Asks the connection, while it writes itself, what it is being written for.
+    private struct Asking: Encodable {
+        let connection: Connection
+        static let sql = "SELECT :depth"
+        var depth = 0
+
+        func encode(to encoder: any Encoder) throws {
+            enum Keys: String, CodingKey { case depth }
+            var container = encoder.container(keyedBy: Keys.self)
+            let deeper = Asking(connection: connection, depth: depth + 1)
+            let inner =
+                depth == 3 ? 0 : try connection.get(sql: Self.sql, params: deeper, as: Int.self)
+            try container.encode(inner + depth, forKey: .depth)
+        }
+    }
+
+    @Test("may run the statement that they are for")
+    func reentrance() throws {
+        let value = Asking(connection: connection)
+        #expect(try connection.get(sql: Asking.sql, params: value, as: Int.self) == 6)
+        try connection.execute(sql: "CREATE TABLE t(depth)")
+        try connection.insert(contentsOf: [value, value], into: "t")
+        #expect(try connection.query("SELECT depth FROM t") == [6, 6])
+        try connection.close()
+    }
+}

@@ -1,0 +1,179 @@
+import DataLiteCoder
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("The shape of a row")
+struct RowShapeTests {
+    private let connection: Connection
+
+    init() throws { connection = try Connection(location: .inMemory) }
+
+    @Test("of a simple type is one column, in the form of the coder")
+    func simple() throws {
+        var coder = SQLiteCoder()
+        coder.dates = .unixSeconds
+        coder.uuids = .blob
+        let encoder = RowEncoder(coder: coder)
+        let uuid = UUID()
+        #expect(try encoder.encode(Date(timeIntervalSince1970: 5)) == ["value": 5])
+        #expect(
+            try encoder.encode(uuid) == [
+                "value": .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+            ])
+        #expect(try encoder.encode(Data([1, 2])) == ["value": .blob(Data([1, 2]))])
+        #expect(try encoder.encode(Decimal(string: "1.5")) == ["value": "1.5"])
+        #expect(try encoder.encode(SQLiteValue.blob(Data())) == ["value": .blob(Data())])
+        #expect(try encoder.encode(UInt64.max) == ["value": "18446744073709551615"])
+    }
+
+    @Test("of a row is that row, whatever the strategy for keys")
+    func row() throws {
+        var coder = SQLiteCoder()
+        coder.keys = .custom { "x_\($0)" }
+        let row: SQLiteRow = ["createdAt": 1, "b": 2]
+        #expect(try RowEncoder(coder: coder).encode(row) == row)
+        #expect(try RowDecoder(coder: coder).decode(SQLiteRow.self, from: row) == row)
+        #expect(
+            try connection.get("SELECT :createdAt, :b", params: row, coder: coder) == [1, 2])
+    }
+
+    @Test("of a dictionary has its keys as they are", arguments: ["createdAt", "created_at"])
+    func dictionary(column: String) throws {
+        var coder = SQLiteCoder()
+        coder.keys = .snakeCase
+        #expect(try RowEncoder(coder: coder).encode([column: 1]) == [column: 1])
+        #expect(
+            try RowDecoder(coder: coder).decode([String: Int].self, from: [column: 1])
+                == [column: 1])
+        #expect(
+            try connection.get(sql: "SELECT :\(column)", params: [column: 1], coder: coder) == 1)
+    }
+
+    @Test("without columns has no value, and does no harm")
+    func noColumns() {
+        #expect(throws: DecodingError.self) { try RowDecoder().decode(Int.self, from: [:]) }
+        #expect(throws: DecodingError.self) { try RowDecoder().decode(Date.self, from: [:]) }
+        #expect(throws: Never.self) { try RowDecoder().decode(Int?.self, from: [:]) }
+        #expect(throws: Never.self) { try RowDecoder().decode([Int].self, from: [:]) }
+    }
+
+    private struct Cases: Codable, Equatable {
+        var lower, upper: Int
+        enum CodingKeys: String, CodingKey {
+            case lower = "id"
+            case upper = "ID"
+        }
+    }
+
+    @Test("tells columns apart that differ in letter case only")
+    func letterCase() throws {
+        let row: SQLiteRow = ["ID": 1, "id": 2]
+        #expect(try RowDecoder().decode(Cases.self, from: row) == Cases(lower: 2, upper: 1))
+        #expect(try RowDecoder().decode([String: Int].self, from: row) == ["id": 2, "ID": 1])
+        #expect(try RowDecoder().decode(Cases.self, from: ["Id": 3]) == Cases(lower: 3, upper: 3))
+    }
+
+    private struct Pair: Codable, Equatable { var a, b: Int }
+
+    @Test("is the same for an optional of a type")
+    func optional() throws {
+        #expect(try connection.query("SELECT 1 AS a, 2 AS b", as: Pair?.self) == [Pair(a: 1, b: 2)])
+        #expect(try connection.query("SELECT 1, 2", as: [Int]?.self) == [[1, 2]])
+        #expect(try connection.query("SELECT NULL, 2", as: Int?.self) == [nil])
+    }
+
+    private class Base: Codable {
+        var id = 1
+        init() {}
+    }
+
+    private final class Derived: Base {
+        var name = "n"
+        override init() { super.init() }
+
+        private enum CodingKeys: String, CodingKey { case name }
+
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try super.encode(to: container.superEncoder())
+        }
+
+        required init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            try super.init(from: container.superDecoder())
+        }
+    }
+
+    @Test("of a derived class has the columns of its base class")
+    func inheritance() throws {
+        let value = Derived()
+        (value.id, value.name) = (5, "five")
+        let row = try RowEncoder().encode(value)
+        #expect(row == ["name": "five", "id": 5])
+        let back = try RowDecoder().decode(Derived.self, from: row)
+        #expect(back.id == 5)
+        #expect(back.name == "five")
+    }
+
+    private struct Manual: Encodable {
+        var email: String?
+        enum Keys: String, CodingKey { case email, note }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode(email, forKey: .email)
+            try container.encodeNil(forKey: .note)
+        }
+    }
+
+    @Test("leaves out what is nil, however it is written")
+    func omitting() throws {
+        #expect(try RowEncoder(omitsNil: true).encode(Manual()).isEmpty)
+        #expect(try RowEncoder(omitsNil: true).encode(["a": nil as Int?, "b": 1]) == ["b": 1])
+        #expect(try RowEncoder().encode(Manual()) == ["email": nil, "note": nil])
+    }
+
+    private struct Piecewise: Codable, Equatable {
+        var bigNumber = UInt64.max
+        var precise = Decimal(string: "12345678901234567890.123456789")!
+        enum Keys: String, CodingKey { case nestedPart, fullName }
+        enum Inner: String, CodingKey { case bigNumber, precise }
+
+        init() {}
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode("x", forKey: .fullName)
+            var nested = container.nestedContainer(keyedBy: Inner.self, forKey: .nestedPart)
+            try nested.encode(bigNumber, forKey: .bigNumber)
+            try nested.encode(precise, forKey: .precise)
+        }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Keys.self)
+            let nested = try container.nestedContainer(keyedBy: Inner.self, forKey: .nestedPart)
+            bigNumber = try nested.decode(UInt64.self, forKey: .bigNumber)
+            precise = try nested.decode(Decimal.self, forKey: .precise)
+        }
+    }
+
+    @Test("keeps what is written piece by piece to the last digit", arguments: [false, true])
+    func piecewise(snakeCase: Bool) throws {
+        var coder = SQLiteCoder()
+        if snakeCase {
+            coder.jsonEncoder = {
+                let encoder = JSONEncoder()
+                encoder.keyEncodingStrategy = .convertToSnakeCase
+                return encoder
+            }
+            coder.jsonDecoder = {
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                return decoder
+            }
+        }
+        let row = try RowEncoder(coder: coder).encode(Piecewise())
+        #expect(row.columns.names.sorted() == ["fullName", "nestedPart"])
+        #expect(try RowDecoder(coder: coder).decode(from: row) == Piecewise())
+    }
+}
