@@ -60,7 +60,8 @@ extension ParameterPattern {
     ///
     /// - Parameters:
     ///   - description: What the closure asks for, as it completes "a value where ...".
-    ///   - predicate: Gets the value that is bound.
+    ///   - predicate: Gets the value that is bound. Kept by the mock that it is given to, which it
+    ///     should therefore refer to weakly, if at all.
     public static func `where`(
         _ description: String, _ predicate: @escaping (SQLiteValue) -> Bool
     ) -> ParameterPattern {

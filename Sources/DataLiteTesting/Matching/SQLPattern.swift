@@ -106,7 +106,8 @@ extension SQLPattern {
     ///
     /// - Parameters:
     ///   - description: What the closure asks for, as it completes "SQL where ...".
-    ///   - predicate: Gets the SQL as it is written.
+    ///   - predicate: Gets the SQL as it is written. Kept by the mock that it is given to, which it
+    ///     should therefore refer to weakly, if at all.
     public static func `where`(
         _ description: String, _ predicate: @escaping (String) -> Bool
     ) -> SQLPattern {

@@ -77,7 +77,7 @@ struct AnswerTests {
     func predicate() throws {
         let mock = MockConnection()
         mock.expectExecute(
-            .where("looked at") { _ in
+            .where("looked at") { [unowned mock] _ in
                 mock.expectExecute("DELETE FROM u")
                 return !mock.problems.isEmpty
             })
