@@ -1,3 +1,4 @@
+import CSQLite
 import DataLiteCoder
 import DataLiteCore
 import GRDB
@@ -37,6 +38,12 @@ struct Coding {
             Scenario(
                 title: "insert 4 values: Encodable", operations: rows, c: coding.inserting.c,
                 dataLite: coding.insert, grdb: coding.grdbInsert),
+            Scenario(
+                title: "insert 4 values: Encodable, one line for each", operations: rows,
+                c: coding.inserting.c, dataLite: coding.insertOne, grdb: coding.grdbInsert),
+            Scenario(
+                title: "look up by row id: Decodable, one line", operations: rows,
+                c: coding.cLookup, dataLite: coding.lookup, grdb: coding.grdbLookup),
         ]
     }
 
@@ -77,9 +84,66 @@ struct Coding {
         }
     }
 
+    private var insertOne: Contender {
+        inserting.ofDataLite {
+            for k in 0..<inserting.rows {
+                try inserting.connections.dataLite.insert(record(k), into: "target")
+            }
+        }
+    }
+
     private var grdbInsert: Contender {
         inserting.ofGRDB { database in
             for k in 0..<inserting.rows { try record(k).insert(database) }
+        }
+    }
+
+    // MARK: One row
+
+    private static let lookupSQL = "SELECT x, y, text, number FROM narrow WHERE id = ?"
+
+    /// Row ids in an order that jumps about.
+    private func ids() -> some Sequence<Int> {
+        (0..<inserting.rows).lazy.map { ($0 &* 7919) % inserting.rows + 1 }
+    }
+
+    private var cLookup: Contender {
+        Contender {
+            let statement = connections.c.prepare(Self.lookupSQL)
+            defer { sqlite3_finalize(statement) }
+            var sum = 0.0
+            for id in ids() {
+                sqlite3_bind_int64(statement, 1, Int64(id))
+                if sqlite3_step(statement) == SQLITE_ROW { sum += narrowRecord(statement).checksum }
+                sqlite3_reset(statement)
+            }
+            return sum
+        }
+    }
+
+    private var lookup: Contender {
+        Contender {
+            var sum = 0.0
+            for id in ids() {
+                let row: NarrowRecord = try connections.dataLite.get(
+                    "SELECT x, y, text, number FROM narrow WHERE id = \(id)")
+                sum += row.checksum
+            }
+            return sum
+        }
+    }
+
+    private var grdbLookup: Contender {
+        Contender {
+            try connections.grdb.inDatabase { database in
+                let statement = try database.cachedStatement(sql: Self.lookupSQL)
+                var sum = 0.0
+                for id in ids() {
+                    let row = try NarrowRecord.fetchOne(statement, arguments: [id])
+                    sum += row?.checksum ?? 0
+                }
+                return sum
+            }
         }
     }
 }

@@ -32,14 +32,7 @@ struct Fetching {
             let statement = connections.c.prepare(sql)
             defer { sqlite3_finalize(statement) }
             var sum = 0.0
-            while sqlite3_step(statement) == SQLITE_ROW {
-                let record = NarrowRecord(
-                    x: sqlite3_column_double(statement, 0),
-                    y: sqlite3_column_double(statement, 1),
-                    text: columnText(statement, 2),
-                    number: sqlite3_column_int64(statement, 3))
-                sum += record.checksum
-            }
+            while sqlite3_step(statement) == SQLITE_ROW { sum += narrowRecord(statement).checksum }
             return sum
         }
     }
@@ -89,4 +82,13 @@ struct Fetching {
             }
         }
     }
+}
+
+/// The current row of a C statement.
+func narrowRecord(_ statement: OpaquePointer) -> NarrowRecord {
+    NarrowRecord(
+        x: sqlite3_column_double(statement, 0),
+        y: sqlite3_column_double(statement, 1),
+        text: columnText(statement, 2),
+        number: sqlite3_column_int64(statement, 3))
 }
