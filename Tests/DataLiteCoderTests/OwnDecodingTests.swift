@@ -229,10 +229,11 @@ struct OwnDecodingTests {
         let keeper = Keeper()
         _ = try RowEncoder().encode(keeper)
         var container = try #require(keeper.encoder).singleValueContainer()
-        try container.encode(2)
+        #expect(throws: EncodingError.self) { try container.encode(2) }
         #expect(try connection.get("SELECT ?", params: keeper) == 1)
         container = try #require(keeper.encoder).singleValueContainer()
-        try? container.encode(2)
+        let error = #expect(throws: SQLiteError.self) { try container.encode(2) }
+        #expect(error?.resultCode == .misuse)
     }
 
     /// Asks its coder for a name.

@@ -26,7 +26,7 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] { (try? link.read { $0.names.compactMap(Key.init) }) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        (try? place(key).column >= 0) ?? false
+        (try? link.read { _ in try place(key).column >= 0 }) ?? false
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {

@@ -1,33 +1,23 @@
 import DataLiteCore
 
-/// A reference to a reader that costs nothing to copy and that notices when the reader has ended.
-struct RowLink {
-    private let frame: UnsafeMutablePointer<RowFrame>
-    private let run: UInt64
+/// What the containers and decoders of a row have of its reader.
+typealias RowLink = Link<RowReader>
 
-    init(_ frame: UnsafeMutablePointer<RowFrame>) {
-        self.frame = frame
-        run = frame.pointee.run
-    }
-
-    /// Whether the reader has not ended.
-    @inline(__always)
-    var isValid: Bool { frame.pointee.run == run }
-
+extension Link where Owner == RowReader {
     /// What `body` reads.
     ///
-    /// - Throws: what `body` throws; `DecodingError.dataCorrupted` if the reader has ended.
+    /// - Throws: what `body` throws; `DecodingError.dataCorrupted` if the reader's run has ended.
     @inline(__always)
     func read<T>(_ body: (RowReader) throws -> T) throws -> T {
         guard isValid else { throw Self.ended }
         return try readValid(body)
     }
 
-    /// What `body` reads, when the reader is known not to have ended.
+    /// What `body` reads, when the reader is known to be there still.
     @inline(__always)
     private func readValid<T>(_ body: (RowReader) throws -> T) throws -> T {
-        guard let reader = frame.pointee.reader else { throw Self.ended }
-        return try reader._withUnsafeGuaranteedRef(body)
+        guard let owner = validOwner else { throw Self.ended }
+        return try owner._withUnsafeGuaranteedRef(body)
     }
 
     private static var ended: DecodingError {
@@ -38,9 +28,9 @@ struct RowLink {
 
 // None of these is generic over the type's coding keys: the compiler could not specialise that for
 // types of other modules. They are for those who have just got the place, and so know that the reader
-// has not ended.
+// is there still.
 
-extension RowLink {
+extension Link where Owner == RowReader {
     @inline(__always)
     func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
         try readValid { try $0.simple(type, place) }

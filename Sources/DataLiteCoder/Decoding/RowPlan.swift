@@ -57,6 +57,8 @@ struct RowPlan {
         return place(at: index)
     }
 
+    var count: Int { entries.count }
+
     func key(at place: Place) -> String? {
         place.isNone ? nil : entries[Int(place.index)].key
     }

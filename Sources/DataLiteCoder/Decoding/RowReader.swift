@@ -1,13 +1,17 @@
 import DataLiteCore
 
-/// Reads the rows of one run of a statement as `Decodable` types. One object serves all rows.
+/// Reads the rows of a statement as `Decodable` types. One object serves all rows, and all runs in which
+/// the statement has the same columns.
 ///
 /// Nothing on the way to a column is generic over the type's coding keys: the compiler could not
 /// specialise that for types of other modules, and looking up the generic code's metadata would cost
 /// several times what reading a column does.
 @usableFromInline
 final class RowReader {
-    @usableFromInline let statement: any StatementProtocol
+    /// Kept alive by whoever runs it, if it is the statement that keeps the reader.
+    unowned(unsafe) let statement: any StatementProtocol
+    private let keptStatement: AnyObject?
+
     let coder: SQLiteCoder
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
@@ -15,8 +19,7 @@ final class RowReader {
     /// The statement, if it is an SQLite's own: read without counting references.
     let real: Unmanaged<Statement>?
 
-    private let frame = RowFrame.take()
-    private var hasEnded = false
+    private let frame = LinkFrame.take()
     private var keyPlaces: [KeyPlaces] = []
     @usableFromInline let decoder: CurrentRow
 
@@ -32,12 +35,30 @@ final class RowReader {
     /// The containers of the first row, which have no state of their own: for most types, one.
     @exclusivity(unchecked) private var containers: [(keys: ObjectIdentifier, kept: AnyObject)] = []
 
-    private(set) lazy var names = statement.columnNames()
+    /// The header of a real SQLite's statement, which gives another object for other columns.
+    private let columns: SQLiteRow.Columns?
+    private(set) lazy var names = columns?.names ?? statement.columnNames()
 
+    /// A reader that keeps its statement.
+    ///
     /// - Parameter row: How many rows there have been before.
-    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
+    convenience init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
+        self.init(statement, coder, row: row, columns: nil, keeps: statement)
+    }
+
+    /// A reader that a statement keeps.
+    convenience init(of statement: Statement, _ coder: SQLiteCoder) {
+        self.init(statement, coder, row: 0, columns: statement.currentColumns(), keeps: nil)
+    }
+
+    private init(
+        _ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int,
+        columns: SQLiteRow.Columns?, keeps keptStatement: AnyObject?
+    ) {
         self.row = row
         self.statement = statement
+        self.keptStatement = keptStatement
+        self.columns = columns
         real = Statement.unmanaged(statement)
         self.coder = coder
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
@@ -50,17 +71,29 @@ final class RowReader {
         frame.pointee.begin(self)
     }
 
-    deinit { end() }
+    deinit {
+        LinkFrame.giveBack(frame)
+        for places in keyPlaces { places.deallocate() }
+    }
+
+    /// Whether this can read a run that has begun: with the same columns, and keys that are not too
+    /// many, as those of a type are not.
+    func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
+        columns === statement.currentColumns() && self.coder.isSame(as: coder)
+            && plan.count <= Self.planLimit
+    }
+
+    private static let planLimit = 1000
+
+    /// Says that another run has begun.
+    func begin() {
+        row = 0
+        frame.pointee.begin(self)
+    }
 
     /// Says that there are no more rows to read.
     @usableFromInline
-    func end() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        frame.pointee.end()
-        RowFrame.giveBack(frame)
-        for places in keyPlaces { places.deallocate() }
-    }
+    func end() { frame.pointee.end() }
 }
 
 // MARK: - Rows
@@ -91,7 +124,9 @@ extension RowReader {
     @usableFromInline
     func readByForm<T: Decodable>(_ type: T.Type) throws -> T {
         if type == SQLiteRow.self, let row = statement.currentRow() as? T { return row }
-        return try value(type, at: 0, &rowForm, .none)
+        var form = rowForm
+        defer { rowForm = form }
+        return try value(type, at: 0, &form, .none)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {

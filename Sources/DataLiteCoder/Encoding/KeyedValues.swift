@@ -2,25 +2,28 @@ import DataLiteCore
 
 /// Takes the properties of a type.
 struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let encoder: ValueEncoder
+    let link: EncoderLink
+
+    /// The number of the type of keys, if they are bytes.
+    let number: Int32?
 
     var codingPath: [any CodingKey] { [] }
-    private var coder: SQLiteCoder { encoder.sink.coder }
 
+    /// Not in line, where the type of keys would have to be looked up.
     private func put(_ value: SQLiteValue, _ key: Key) throws {
-        if encoder.keysAreNames {
-            try encoder.sink.put(value, name: key.stringValue)
-        } else {
-            try encoder.sink.put(value, key: key.stringValue)
+        guard let number else { return try link.put(value, key.stringValue, .none) }
+        let slot = KeySlot(container: number, byte: KeyByte.of(key))
+        guard try link.put(value, slot) else {
+            return try link.put(value, key.stringValue, slot)
         }
     }
 
     func encodeNil(forKey key: Key) throws {
-        if !encoder.sink.omitsNil { try put(.null, key) }
+        if try !link.encoder().sink.omitsNil { try put(.null, key) }
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        let stored = try encoder.value(value)
+        let stored = try link.encoder().value(value)
         if stored.isNull, (value as? any Nillable)?.isNil == true {
             try encodeNil(forKey: key)
         } else {
@@ -44,10 +47,10 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// The properties of a base class are columns of the same row.
-    func superEncoder() -> any Encoder { encoder }
+    func superEncoder() -> any Encoder { (try? link.encoder()) ?? PartEncoder() }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        encoder.note(.key(key.stringValue))
+        (try? link.encoder())?.note(.key(key.stringValue)) ?? PartEncoder()
     }
 }
 
@@ -57,21 +60,23 @@ extension KeyedValues {
     func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Double, forKey key: Key) throws {
-        try put(try coder.value(of: value), key)
+        try put(value.isFinite ? .real(value) : link.coder().value(of: value), key)
     }
-    func encode(_ value: Float, forKey key: Key) throws {
-        try put(try coder.value(of: Double(value)), key)
-    }
+    func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
     func encode(_ value: Int, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int8, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int16, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: UInt, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encode(_ value: UInt, forKey key: Key) throws {
+        try put(link.coder().value(of: value), key)
+    }
     func encode(_ value: UInt8, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt16, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt32, forKey key: Key) throws { try put(value.sqliteValue, key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encode(_ value: UInt64, forKey key: Key) throws {
+        try put(link.coder().value(of: value), key)
+    }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
     }
@@ -116,7 +121,9 @@ extension KeyedValues {
     }
 
     @available(macOS 15, iOS 18, *)
-    func encode(_ value: Int128, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encode(_ value: Int128, forKey key: Key) throws {
+        try put(link.coder().value(of: value), key)
+    }
 
     @available(macOS 15, iOS 18, *)
     func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
@@ -124,7 +131,9 @@ extension KeyedValues {
     }
 
     @available(macOS 15, iOS 18, *)
-    func encode(_ value: UInt128, forKey key: Key) throws { try put(coder.value(of: value), key) }
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try put(link.coder().value(of: value), key)
+    }
 
     @available(macOS 15, iOS 18, *)
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {

@@ -6,9 +6,15 @@ public import DataLiteCore
 /// case ignored; a value that the statement has no parameter for is passed over.
 public final class ParameterBinder: ValueSink {
     let coder: SQLiteCoder
-    private let statement: any StatementProtocol
-    private let names: [String?]
-    private var isProvided: [Bool]
+
+    /// How many parameters the statement has.
+    public let count: Int
+
+    /// The statement, while its parameters are being bound.
+    private var statement: (any StatementProtocol)?
+
+    private var isProvided: IndexSet
+    private var names: ParameterNames?
 
     /// The last parameter of an interpolation; what is given beside the text comes behind it.
     private var first: Int32 = 0
@@ -16,80 +22,74 @@ public final class ParameterBinder: ValueSink {
     /// The last parameter that a simple value has taken.
     private var taken: Int32 = 0
 
+    /// The parameters of the keys that have come, which are mostly asked for in this order again.
+    @exclusivity(unchecked) private var targets: [(slot: KeySlot, indexes: [Int32])] = []
+    @exclusivity(unchecked) private var nextTarget = 0
+
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
-        self.statement = statement
         self.coder = coder
-        let count = statement.parameterCount()
-        names = count < 1 ? [] : (1...count).map { statement.parameterNameBy($0) }
-        isProvided = Array(repeating: false, count: names.count)
+        count = Int(statement.parameterCount())
+        isProvided = IndexSet(count: count)
     }
+
+    func begin(_ statement: any StatementProtocol) {
+        self.statement = statement
+        isProvided.removeAll()
+        first = 0
+        taken = 0
+        nextTarget = 0
+    }
+
+    func end() { statement = nil }
 
     /// Binds a value to the next parameter.
     ///
-    /// - Throws: what binding throws.
+    /// - Throws: what binding throws; `SQLITE_MISUSE` when the statement has been bound.
     public func bind(_ value: (any SQLiteBindable)?) throws {
         try put(value?.sqliteValue ?? .null)
     }
 
     /// Binds a value to the parameters with a name.
     ///
-    /// - Throws: what binding throws.
+    /// - Throws: what binding throws; `SQLITE_MISUSE` when the statement has been bound.
     public func bind(_ value: (any SQLiteBindable)?, name: String) throws {
-        try put(value?.sqliteValue ?? .null, name: name)
+        try put(value?.sqliteValue ?? .null, name: name, .none)
+    }
+}
+
+// MARK: - The parameters
+
+extension ParameterBinder {
+    var indexes: Range<Int32> { 1..<Int32(count + 1) }
+
+    /// Whether a parameter is a `?`, with or without a number.
+    func isPlain(_ index: Int32) -> Bool { (try? allNames())?.isPlain(index) ?? true }
+
+    private func allNames() throws -> ParameterNames {
+        if let names { return names }
+        let names = ParameterNames(of: try openStatement(), count: count)
+        self.names = names
+        return names
     }
 
-    /// How many parameters the statement has.
-    public var count: Int { names.count }
+    var hasAll: Bool { isProvided.count == count }
 
-    // MARK: Binding a list
+    /// The parameters that have no value yet.
+    var missing: some Sequence<Int32> { indexes.lazy.filter { !self.isProvided.contains($0) } }
 
-    /// Binds a list of parameters: simple values in order, arrays in order, the properties of other
-    /// types by name. Later ones win. Takes from the list the interpolations that are the statement's.
-    func bindAll(_ parameters: inout ParameterValues) throws {
-        try bindInterpolations(of: &parameters)
-        for parameter in parameters.given { try bind(parameter: parameter) }
-        try requireAll()
+    func putNullElsewhere() throws {
+        for index in indexes where !isProvided.contains(index) { try put(.null, index: index) }
     }
+}
 
-    /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
-    private func bindInterpolations(of parameters: inout ParameterValues) throws {
-        guard !parameters.interpolations.isEmpty else { return }
-        let hasAll = !parameters.isForSeveral && parameters.interpolations.count == names.count
-        for position in names.indices where hasAll || names[position]?.first ?? "?" == "?" {
-            guard let value = parameters.nextInterpolation() else { break }
-            first = Int32(position + 1)
-            try put(value, index: first)
-        }
-        taken = first
+// MARK: - The sink
+
+extension ParameterBinder {
+    func put(interpolation value: SQLiteValue, index: Int32) throws {
+        try put(value, index: index)
+        first = index
+        taken = index
     }
-
-    private func bind(parameter: (any Encodable)?) throws {
-        guard let parameter else { return try put(.null) }
-        if let bindable = parameter as? any ParameterBindable {
-            try bindable.bind(to: self)
-        } else if let value = try coder.simpleValue(parameter) {
-            try put(value)
-        } else {
-            try encode(parameter)
-        }
-    }
-
-    private func encode(_ value: some Encodable) throws { try ValueEncoder(self).encode(value) }
-
-    func requireAll() throws {
-        guard let missing = isProvided.firstIndex(of: false) else { return }
-        guard case .error = coder.missingParameters else {
-            for position in isProvided.indices where !isProvided[position] {
-                try put(.null, index: Int32(position + 1))
-            }
-            return
-        }
-        throw SQLiteError(
-            .range, message: "no value for parameter \(names[missing] ?? "?\(missing + 1)")",
-            sql: statement.sql)
-    }
-
-    // MARK: The sink
 
     func put(_ value: SQLiteValue) throws {
         taken += 1
@@ -100,28 +100,35 @@ public final class ParameterBinder: ValueSink {
         try put(value, index: first + Int32(position + 1))
     }
 
-    func put(_ value: SQLiteValue, key: String) throws {
-        try put(value, name: coder.keys.name(of: key))
+    func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool {
+        guard let target = target(slot) else { return false }
+        nextTarget = target + 1
+        for index in targets[target].indexes { try put(value, index: index) }
+        return true
+    }
+
+    private func target(_ slot: KeySlot) -> Int? {
+        if nextTarget < targets.count, targets[nextTarget].slot == slot { return nextTarget }
+        return targets.firstIndex { $0.slot == slot }
     }
 
     /// `:x`, `@x` and `:X` are parameters of their own to SQLite, with one name.
-    func put(_ value: SQLiteValue, name: String) throws {
-        for position in names.indices {
-            guard let parameter = names[position], Self.has(parameter, name) else { continue }
-            try put(value, index: Int32(position + 1))
-        }
-    }
-
-    private static func has(_ parameter: String, _ name: String) -> Bool {
-        guard let first = parameter.first, ":@$".contains(first) else { return false }
-        return ColumnName.equal(String(parameter.dropFirst()), name)
-            || ColumnName.equal(parameter, name)
+    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
+        let indexes = try allNames().indexes(of: name)
+        if slot != .none { targets.append((slot, indexes)) }
+        for index in indexes { try put(value, index: index) }
     }
 
     private func put(_ value: SQLiteValue, index: Int32) throws {
-        guard index >= 1, index <= isProvided.count else { return }
+        let statement = try openStatement()
+        guard index >= 1, index <= count else { return }
         try statement.bind(value, at: index)
-        isProvided[Int(index) - 1] = true
+        isProvided.insert(index)
+    }
+
+    private func openStatement() throws -> any StatementProtocol {
+        if let statement { return statement }
+        throw SQLiteError(.misuse, message: "the parameters of the statement have been bound")
     }
 }
 

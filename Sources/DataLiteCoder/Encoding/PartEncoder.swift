@@ -98,7 +98,7 @@ struct PartEncoder: Encoder {
 
         /// What is in it may be what has the part. A simple value has none, and would come back here.
         func encode<T: Encodable>(_ value: T) throws {
-            guard whole.encoder != nil, ValueForm(of: T.self) != .simple else { return }
+            guard whole.encoder != nil, ValueForm(of: T.self).kind != .simple else { return }
             try value.encode(to: whole)
         }
     }

@@ -21,54 +21,14 @@ public struct RowEncoder: Sendable {
     /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
     ///   coder does not write.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
-        let sink = RowSink(coder, omitsNil: omitsNil)
-        try sink.encode(value, with: ValueEncoder(sink))
-        return sink.row
+        try RowWriter(coder, omitsNil: omitsNil).row(of: value)
     }
 
-    /// The rows of values, in their order.
+    /// The rows of values, in their order. Rows with the same columns share their names.
     ///
     /// - Throws: as ``encode(_:)``.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
-        try values.map { try encode($0) }
+        let writer = RowWriter(coder, omitsNil: omitsNil)
+        return try values.map { try writer.row(of: $0) }
     }
-}
-
-/// Collects the values of a row.
-final class RowSink: ValueSink {
-    let coder: SQLiteCoder
-    let omitsNil: Bool
-    private(set) var columns: [String] = []
-    private(set) var values: [SQLiteValue] = []
-    private var replaces = false
-
-    init(_ coder: SQLiteCoder, omitsNil: Bool) {
-        self.coder = coder
-        self.omitsNil = omitsNil
-    }
-
-    func encode(_ value: some Encodable, with encoder: ValueEncoder) throws {
-        columns.removeAll(keepingCapacity: true)
-        values.removeAll(keepingCapacity: true)
-        replaces = false
-        try encoder.encode(value)
-    }
-
-    var row: SQLiteRow {
-        SQLiteRow(zip(columns, values).lazy.map { (column: $0, value: $1) })
-    }
-
-    func put(_ value: SQLiteValue, key: String) { put(value, name: coder.keys.name(of: key)) }
-    func put(_ value: SQLiteValue, position: Int) { put(value, name: "\(position)") }
-    func put(_ value: SQLiteValue) { put(value, name: "value") }
-
-    func put(_ value: SQLiteValue, name: String) {
-        if replaces, let position = columns.firstIndex(of: name) {
-            values[position] = value
-            return
-        }
-        columns.append(name)
-        values.append(value)
-    }
-    func beginParts() { replaces = true }
 }

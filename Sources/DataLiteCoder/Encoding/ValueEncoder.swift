@@ -5,35 +5,52 @@ import Foundation
 /// values.
 final class ValueEncoder: Encoder {
     let sink: any ValueSink
-    let codingPath: [any CodingKey] = []
-    var userInfo: [CodingUserInfoKey: Any] { sink.coder.userInfo }
+    let coder: SQLiteCoder
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { coder.userInfo }
 
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
     private(set) var keysAreNames = false
 
-    private var form = KnownValueForm()
+    private let frame = LinkFrame.take()
+
+    // Read by copying and set by assigning, so no access can overlap another one.
+
+    @exclusivity(unchecked) private var forms = KnownValueForms()
+
+    /// The containers that have been handed out, which have no state of their own: for most types, one.
+    @exclusivity(unchecked) private var containers: [(keys: ObjectIdentifier, kept: AnyObject)] = []
 
     /// Where there are values that want to be written piece by piece.
-    private var parts: [ValuePart.Place] = []
+    @exclusivity(unchecked) private var parts: [ValuePart.Place] = []
 
-    init(_ sink: any ValueSink) { self.sink = sink }
+    init(_ sink: any ValueSink) {
+        self.sink = sink
+        coder = sink.coder
+    }
+
+    deinit { LinkFrame.giveBack(frame) }
 
     /// Has a value write itself.
     func encode(_ value: some Encodable) throws {
+        frame.pointee.begin(self)
+        defer { frame.pointee.end() }
         parts = []
         try write(value)
         guard !parts.isEmpty else { return }
         sink.beginParts()
         for place in parts {
-            try put(sink.coder.json(ValuePart(value: value, place: place)), at: place)
+            try put(coder.json(ValuePart(value: value, place: place)), at: place)
         }
     }
 
+    func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
+
     /// Has a value write itself, or the one in it.
     func write<T: Encodable>(_ value: T) throws {
-        switch form.form(of: T.self) {
+        switch form(of: T.self).kind {
         case .simple:
-            guard let simple = try sink.coder.simpleValue(value) else { fallthrough }
+            guard let simple = try coder.simpleValue(value) else { fallthrough }
             try sink.put(simple)
         case .properties:
             keysAreNames = false
@@ -46,13 +63,35 @@ final class ValueEncoder: Encoder {
 
     private func put(_ value: SQLiteValue, at place: ValuePart.Place) throws {
         switch place {
-        case .key(let key): try sink.put(value, key: key)
+        case .key(let key): try put(value, key, .none)
         case .position(let position): try sink.put(value, position: position)
         }
     }
 
+    /// A property.
+    func put(_ value: SQLiteValue, _ key: String, _ slot: KeySlot) throws {
+        try sink.put(value, name: keysAreNames ? key : coder.keys.name(of: key), slot)
+    }
+
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(KeyedValues<Key>(encoder: self))
+        typealias Kept = KeptContainer<KeyedEncodingContainer<Key>>
+        let keys = ObjectIdentifier(type)
+        for container in containers where container.keys == keys {
+            return unsafeDowncast(container.kept, to: Kept.self).copy()
+        }
+        return makeContainer(type)
+    }
+
+    // Not in line, or its look-up of types would come before everything in `container(keyedBy:)`.
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> KeyedEncodingContainer<Key> {
+        let number = KeyByte.isAvailable(for: type) ? Int32(containers.count) : nil
+        let container = KeyedEncodingContainer(
+            KeyedValues<Key>(link: EncoderLink(frame), number: number))
+        containers.append((ObjectIdentifier(type), KeptContainer(container)))
+        return container
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer { UnkeyedValues(encoder: self) }
@@ -73,43 +112,13 @@ final class ValueEncoder: Encoder {
     }
 
     /// A value in SQL's form: its own, or JSON.
-    func value(_ value: some Encodable) throws -> SQLiteValue {
-        if let simple = try sink.coder.simpleValue(value) { return simple }
-        let probe = ProbeEncoder(sink.coder)
+    func value<T: Encodable>(_ value: T) throws -> SQLiteValue {
+        if form(of: T.self).kind == .simple, let simple = try coder.simpleValue(value) {
+            return simple
+        }
+        let probe = ProbeEncoder(coder)
         try value.encode(to: probe)
         if let single = probe.single { return single }
-        return try sink.coder.json(value)
-    }
-}
-
-/// A sink for the values of one that stands alone.
-final class ProbeEncoder: Encoder, SingleValueEncodingContainer {
-    private let coder: SQLiteCoder
-    let codingPath: [any CodingKey] = []
-    var userInfo: [CodingUserInfoKey: Any] { coder.userInfo }
-
-    /// The value, if the type has written just one.
-    private(set) var single: SQLiteValue?
-
-    init(_ coder: SQLiteCoder) { self.coder = coder }
-
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        PartEncoder().container(keyedBy: type)
-    }
-
-    func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        PartEncoder().unkeyedContainer()
-    }
-
-    func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-    func encodeNil() { single = .null }
-
-    func encode(_ value: some Encodable) throws {
-        if let simple = try coder.simpleValue(value) {
-            single = simple
-        } else {
-            try value.encode(to: self)
-        }
+        return try coder.json(value)
     }
 }

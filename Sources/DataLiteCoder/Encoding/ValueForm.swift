@@ -1,20 +1,29 @@
 import DataLiteCore
 
 /// What a type is as a whole.
-enum ValueForm {
-    /// One value.
-    case simple
-    /// What its keys stand for, or its elements.
-    case properties
-    /// A row, or a dictionary by name.
-    case names
+struct ValueForm {
+    enum Kind {
+        /// One value.
+        case simple
+        /// What its keys stand for, or its elements.
+        case properties
+        /// A row, or a dictionary by name.
+        case names
+    }
+
+    let kind: Kind
+
+    /// Whether it is ``ParameterBindable``.
+    let bindsItself: Bool
 
     init(of type: any Encodable.Type) {
+        bindsItself = type is any ParameterBindable.Type
         if type is any NamedValues.Type {
-            self = .names
+            kind = .names
+        } else if type is any SQLiteBindable.Type || Self.isBigInteger(type) {
+            kind = .simple
         } else {
-            self =
-                type is any SQLiteBindable.Type || Self.isBigInteger(type) ? .simple : .properties
+            kind = .properties
         }
     }
 
@@ -24,16 +33,22 @@ enum ValueForm {
     }
 }
 
-/// The form of the type that was written last, found out once for many values.
-struct KnownValueForm {
-    private var type: ObjectIdentifier?
-    private var form = ValueForm.properties
+/// The forms of the types that have been written, found out once for many values.
+struct KnownValueForms {
+    private var known: [(type: ObjectIdentifier, form: ValueForm)] = []
+    private static let limit = 16
 
     mutating func form(of type: any Encodable.Type) -> ValueForm {
-        if self.type != ObjectIdentifier(type) {
-            self.type = ObjectIdentifier(type)
-            form = ValueForm(of: type)
-        }
+        let id = ObjectIdentifier(type)
+        for entry in known where entry.type == id { return entry.form }
+        return newForm(of: type)
+    }
+
+    @inline(never)
+    private mutating func newForm(of type: any Encodable.Type) -> ValueForm {
+        if known.count == Self.limit { known.removeAll(keepingCapacity: true) }
+        let form = ValueForm(of: type)
+        known.append((ObjectIdentifier(type), form))
         return form
     }
 }

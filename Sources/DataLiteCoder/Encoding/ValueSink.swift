@@ -4,11 +4,15 @@ import DataLiteCore
 protocol ValueSink: AnyObject {
     var coder: SQLiteCoder { get }
 
-    /// A property.
-    func put(_ value: SQLiteValue, key: String) throws
+    /// A property of a key that has come before.
+    ///
+    /// - Returns: `false`, and nothing is taken, if the key is to be given by its name.
+    func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool
 
-    /// A value whose name is that of its column or parameter, whatever the strategy for keys.
-    func put(_ value: SQLiteValue, name: String) throws
+    /// A value whose name is that of its column or parameter.
+    ///
+    /// - Parameter slot: What the name is to be known by from now on.
+    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws
 
     /// An element of an array, from 0 on.
     func put(_ value: SQLiteValue, position: Int) throws
@@ -26,4 +30,18 @@ protocol ValueSink: AnyObject {
 extension ValueSink {
     func beginParts() {}
     var omitsNil: Bool { false }
+}
+
+/// The number of a key that is a byte (see ``KeyByte``), among all the keys that an encoder meets.
+struct KeySlot: Equatable {
+    private let number: Int32
+
+    /// That of other keys.
+    static let none = KeySlot(number: -1)
+
+    private init(number: Int32) { self.number = number }
+
+    /// - Parameter container: The number of the type of keys.
+    @inline(__always)
+    init(container: Int32, byte: UInt8) { number = container << 8 | Int32(byte) }
 }

@@ -22,7 +22,7 @@ extension ConnectionProtocol {
         or conflict: InsertConflict? = nil, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
         try insert(
-            one: value, InsertText(table: table, schema: schema, conflict: conflict), encoder)
+            one: value, InsertText(table, schema, or: conflict), encoder)
     }
 
     /// Inserts values as rows, many with one statement, all in one transaction or savepoint.
@@ -31,13 +31,14 @@ extension ConnectionProtocol {
     /// - Throws: as ``insert(_:into:schema:or:encoder:)``; then none of the rows is there, also with
     ///   `.fail`. With `.rollback`, a transaction that was open before is rolled back as well.
     @discardableResult
+    @inlinable
     public func insert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
         schema: String? = nil, or conflict: InsertConflict? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
         try insert(
-            all: values, InsertText(table: table, schema: schema, conflict: conflict), encoder)
+            all: values, InsertText(table, schema, or: conflict), encoder)
     }
 
     /// Inserts a value as a row, or updates the row that has its keys.
@@ -55,47 +56,53 @@ extension ConnectionProtocol {
         _ value: some Encodable, into table: String, schema: String? = nil,
         onConflict key: String, _ keys: String..., encoder: RowEncoder = RowEncoder()
     ) throws {
-        try insert(one: value, Self.upsert(table, schema, [key] + keys), encoder)
+        try insert(one: value, InsertText(table, schema, keys: [key] + keys), encoder)
     }
 
     /// Inserts values as rows, or updates the rows that have their keys; all in one transaction or
     /// savepoint.
     ///
     /// - Throws: as ``upsert(_:into:schema:onConflict:_:encoder:)``.
+    @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
         schema: String? = nil, onConflict key: String, _ keys: String...,
         encoder: RowEncoder = RowEncoder()
     ) throws {
-        try insert(all: values, Self.upsert(table, schema, [key] + keys), encoder)
-    }
-
-    private static func upsert(
-        _ table: String, _ schema: String?, _ keys: [String]
-    ) -> InsertText {
-        InsertText(table: table, schema: schema, conflict: nil, update: .init(keys: keys))
+        _ = try insert(all: values, InsertText(table, schema, keys: [key] + keys), encoder)
     }
 
     @discardableResult
     private func insert(
         one value: some Encodable, _ text: InsertText, _ encoder: RowEncoder
     ) throws -> Int64 {
-        var inserter = BatchInserter(self, text, encoder)
-        try inserter.insert(value)
-        try inserter.flush()
+        _ = try inserting(text, encoder) { inserter in
+            try inserter.insert(value, on: self)
+        }
         return lastInsertRowID
     }
 
-    @discardableResult
-    private func insert(
+    @inlinable
+    func insert(
         all values: some Sequence<some Encodable>, _ text: InsertText, _ encoder: RowEncoder
     ) throws -> Int64 {
         let insert = { () throws -> Int64 in
-            var inserter = BatchInserter(self, text, encoder)
-            for value in values { try inserter.insert(value) }
-            try inserter.flush()
-            return inserter.changes
+            try self.inserting(text, encoder) { inserter in
+                for value in values { try inserter.insert(value, on: self) }
+            }
         }
         return isAutocommit ? try transaction(nil, insert) : try savepoint(insert)
+    }
+
+    /// - Returns: How many rows were inserted.
+    @usableFromInline
+    func inserting(
+        _ text: InsertText, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
+    ) throws -> Int64 {
+        let inserter = ConnectionNotes.take(text, encoder, for: self)
+        try body(inserter)
+        let changes = try inserter.end(on: self)
+        ConnectionNotes.giveBack(inserter, to: self)
+        return changes
     }
 }

@@ -1,15 +1,23 @@
 import DataLiteCore
 
 /// The text of an `INSERT` of rows with the same columns.
-struct InsertText {
-    let table: String
-    let schema: String?
-    let conflict: InsertConflict?
-    var update: Update?
+@usableFromInline
+struct InsertText: Equatable {
+    private let table: String
+    private let schema: String?
+    private let conflict: InsertConflict?
 
-    /// What an upsert does with a row that is there already.
-    struct Update {
-        let keys: [String]
+    /// The columns of the key by which an upsert finds the row that is there already.
+    private let keys: [String]
+
+    @usableFromInline
+    init(
+        _ table: String, _ schema: String?, or conflict: InsertConflict? = nil, keys: [String] = []
+    ) {
+        self.table = table
+        self.schema = schema
+        self.conflict = conflict
+        self.keys = keys
     }
 
     func sql(_ columns: [String], rows: Int) -> String {
@@ -22,14 +30,14 @@ struct InsertText {
     }
 
     private func updating(_ columns: [String]) -> String {
-        guard let update else { return "" }
+        guard !keys.isEmpty else { return "" }
         let others = columns.filter { column in
-            !update.keys.contains { ColumnName.equal($0, column) }
+            !keys.contains { ColumnName.equal($0, column) }
         }
-        let keys = update.keys.map(quoted).joined(separator: ", ")
-        guard !others.isEmpty else { return " ON CONFLICT(\(keys)) DO NOTHING" }
+        let target = keys.map(quoted).joined(separator: ", ")
+        guard !others.isEmpty else { return " ON CONFLICT(\(target)) DO NOTHING" }
         let assignments = others.map { "\(quoted($0)) = excluded.\(quoted($0))" }
-        return " ON CONFLICT(\(keys)) DO UPDATE SET \(assignments.joined(separator: ", "))"
+        return " ON CONFLICT(\(target)) DO UPDATE SET \(assignments.joined(separator: ", "))"
     }
 
     private var target: String {

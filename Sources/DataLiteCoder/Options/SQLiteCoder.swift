@@ -1,4 +1,4 @@
-public import DataLiteCore
+import DataLiteCore
 public import Foundation
 
 /// How `Codable` values are written to SQL and read from it.
@@ -10,109 +10,111 @@ public import Foundation
 /// let users = try connection.query("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
-    /// How a `Date` is written.
-    public enum Dates: Sendable {
-        /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
-        case text
-        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`.
-        case iso8601
-        /// Seconds since 1970: INTEGER where whole, else REAL.
-        case unixSeconds
-        /// Milliseconds since 1970, rounded: INTEGER.
-        case unixMilliseconds
-        /// Days since noon on 24 November 4714 BC, as `julianday()` gives them: REAL.
-        case julianDay
-        /// By closures; a value that the second one gives `nil` for is none.
-        case custom(
-            encode: @Sendable (Date) -> SQLiteValue, decode: @Sendable (SQLiteValue) -> Date?)
+    // Handed around for each row and each statement: as one reference, which also tells whether two
+    // coders are the same.
+    private var shared: Shared
+
+    private final class Shared: Sendable {
+        let options: Options
+
+        init(_ options: Options) { self.options = options }
     }
 
-    /// How a `UUID` is written. Each form reads all of them.
-    public enum UUIDs: Sendable {
-        /// TEXT in upper case.
-        case text
-        /// TEXT in lower case.
-        case lowerText
-        /// A BLOB of 16 bytes.
-        case blob
+    private struct Options: Sendable {
+        var dates = Dates.text
+        var uuids = UUIDs.text
+        var keys = Keys.asTheyAre
+        var nonConformingFloats = NonConformingFloats.sqlite
+        var bigIntegers = BigIntegers.integerWherePossible
+        var missingParameters = MissingParameters.error
+        var jsonEncoder: @Sendable () -> JSONEncoder = { makeJSONEncoder() }
+        var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     }
-
-    /// Which column or parameter belongs to a coding key. Letter case never counts.
-    public enum Keys: Sendable {
-        /// The one that has the name of the key.
-        case asTheyAre
-        /// `createdAt` belongs to `created_at`.
-        case snakeCase
-        /// The one that the closure gives for the name of the key.
-        case custom(@Sendable (String) -> String)
-
-        func name(of key: String) -> String {
-            switch self {
-            case .asTheyAre: key
-            case .snakeCase: Self.snakeCase(key)
-            case .custom(let name): name(key)
-            }
-        }
-    }
-
-    /// How infinities and NaN are written.
-    public enum NonConformingFloats: Sendable {
-        /// As SQLite stores them: infinities as REAL, NaN as NULL.
-        case sqlite
-        /// As TEXT.
-        case text(infinity: String, negativeInfinity: String, nan: String)
-        /// Not at all: an `EncodingError`.
-        case error
-    }
-
-    /// How `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both forms are read.
-    public enum BigIntegers: Sendable {
-        /// INTEGER up to 64 bits with a sign, TEXT beyond.
-        case integerWherePossible
-        /// TEXT always.
-        case text
-    }
-
-    /// What becomes of a statement's parameter that no value is given for.
-    public enum MissingParameters: Sendable {
-        /// An error that names it.
-        case error
-        /// It is NULL.
-        case null
-    }
-
-    /// How a `Date` is written.
-    public var dates = Dates.text
-    /// How a `UUID` is written.
-    public var uuids = UUIDs.text
-    /// Which column or parameter belongs to a coding key.
-    public var keys = Keys.asTheyAre
-    /// How infinities and NaN are written.
-    public var nonConformingFloats = NonConformingFloats.sqlite
-    /// How integers of 64 bits without a sign, and of 128 bits, are written.
-    public var bigIntegers = BigIntegers.integerWherePossible
-    /// What becomes of a parameter that no value is given for.
-    public var missingParameters = MissingParameters.error
-    /// Makes the encoder for values that have no form of their own in SQL.
-    public var jsonEncoder: @Sendable () -> JSONEncoder = { Self.makeJSONEncoder() }
-    /// Makes the decoder for such values.
-    public var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
-
-    /// What types find in the `userInfo` of their encoder or decoder, also within JSON.
-    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// The forms of the core, names as they are, JSON as Foundation has it.
-    public init() {}
+    public init() { self = .default }
+
+    private init(_ options: Options) { shared = Shared(options) }
 
     /// The coder that is used unless another one is given.
-    public static let `default` = SQLiteCoder()
+    public static let `default` = SQLiteCoder(Options())
 
     private static func makeJSONEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }
+
+    private mutating func change(_ body: (inout Options) -> Void) {
+        var options = shared.options
+        body(&options)
+        shared = Shared(options)
+    }
+
+    /// Whether this is the other coder, or a copy of it; not so for one that was set up alike.
+    func isSame(as other: SQLiteCoder) -> Bool { shared === other.shared }
 }
+
+// MARK: - Options
+
+extension SQLiteCoder {
+    /// How a `Date` is written.
+    public var dates: Dates {
+        get { shared.options.dates }
+        set { change { $0.dates = newValue } }
+    }
+
+    /// How a `UUID` is written.
+    public var uuids: UUIDs {
+        get { shared.options.uuids }
+        set { change { $0.uuids = newValue } }
+    }
+
+    /// Which column or parameter belongs to a coding key.
+    public var keys: Keys {
+        get { shared.options.keys }
+        set { change { $0.keys = newValue } }
+    }
+
+    /// How infinities and NaN are written.
+    public var nonConformingFloats: NonConformingFloats {
+        get { shared.options.nonConformingFloats }
+        set { change { $0.nonConformingFloats = newValue } }
+    }
+
+    /// How integers of 64 bits without a sign, and of 128 bits, are written.
+    public var bigIntegers: BigIntegers {
+        get { shared.options.bigIntegers }
+        set { change { $0.bigIntegers = newValue } }
+    }
+
+    /// What becomes of a parameter that no value is given for.
+    public var missingParameters: MissingParameters {
+        get { shared.options.missingParameters }
+        set { change { $0.missingParameters = newValue } }
+    }
+
+    /// Makes the encoder for values that have no form of their own in SQL.
+    public var jsonEncoder: @Sendable () -> JSONEncoder {
+        get { shared.options.jsonEncoder }
+        set { change { $0.jsonEncoder = newValue } }
+    }
+
+    /// Makes the decoder for such values.
+    public var jsonDecoder: @Sendable () -> JSONDecoder {
+        get { shared.options.jsonDecoder }
+        set { change { $0.jsonDecoder = newValue } }
+    }
+
+    /// What types find in the `userInfo` of their encoder or decoder, also within JSON.
+    public var userInfo: [CodingUserInfoKey: any Sendable] {
+        get { shared.options.userInfo }
+        set { change { $0.userInfo = newValue } }
+    }
+}
+
+// MARK: - JSON
 
 extension SQLiteCoder {
     func json(_ value: some Encodable) throws -> SQLiteValue {
@@ -125,22 +127,5 @@ extension SQLiteCoder {
         let decoder = jsonDecoder()
         if !userInfo.isEmpty { decoder.userInfo.merge(userInfo) { $1 } }
         return try decoder.decode(type, from: json)
-    }
-}
-
-extension SQLiteCoder.Keys {
-    /// `createdAt` as `created_at`, `userID` as `user_id`, `htmlURLPath` as `html_url_path`.
-    static func snakeCase(_ key: String) -> String {
-        var result = ""
-        let characters = Array(key)
-        for (index, character) in characters.enumerated() {
-            let startsWord =
-                character.isUppercase && index > 0 && characters[index - 1] != "_"
-                && (!characters[index - 1].isUppercase
-                    || (index + 1 < characters.count && characters[index + 1].isLowercase))
-            if startsWord { result += "_" }
-            result += character.lowercased()
-        }
-        return result
     }
 }

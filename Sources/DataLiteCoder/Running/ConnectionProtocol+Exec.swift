@@ -19,7 +19,7 @@ extension ConnectionProtocol {
     public func exec(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
-        try run(sql.text, sql.parameters(and: params), coder) { _ in true }
+        try run(Request(sql, params), coder) { _ in true }
     }
 
     /// Runs statements. Rows are passed over.
@@ -29,7 +29,7 @@ extension ConnectionProtocol {
     public func exec(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws {
-        try run(sql, ParameterValues(params), coder) { _ in true }
+        try run(Request(sql: sql, params), coder) { _ in true }
     }
 
     /// Runs statements and hands each row to a closure, until that gives `false`. When a statement
@@ -42,7 +42,7 @@ extension ConnectionProtocol {
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
-        try run(sql.text, sql.parameters(and: params), coder) { reader in
+        try run(Request(sql, params), coder) { reader in
             try row(reader.read(Row.self))
         }
     }
@@ -57,6 +57,6 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default,
         row: (Row) throws -> Bool
     ) throws {
-        try run(sql, ParameterValues(params), coder) { reader in try row(reader.read(Row.self)) }
+        try run(Request(sql: sql, params), coder) { reader in try row(reader.read(Row.self)) }
     }
 }

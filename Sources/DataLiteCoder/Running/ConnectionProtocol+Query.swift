@@ -9,7 +9,7 @@ extension ConnectionProtocol {
         _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
-        try all(sql.text, sql.parameters(and: params), coder, type)
+        try all(Request(sql, params), coder, type)
     }
 
     /// All rows.
@@ -20,7 +20,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
-        try all(sql, ParameterValues(params), coder, type)
+        try all(Request(sql: sql, params), coder, type)
     }
 
     /// The first row.
@@ -31,9 +31,7 @@ extension ConnectionProtocol {
         _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
-        guard let value = try first(sql.text, sql.parameters(and: params), coder, type)
-        else { throw noRow(sql.text) }
-        return value
+        try required(Request(sql, params), coder, type)
     }
 
     /// The first row.
@@ -44,9 +42,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
-        guard let value = try first(sql, ParameterValues(params), coder, type)
-        else { throw noRow(sql) }
-        return value
+        try required(Request(sql: sql, params), coder, type)
     }
 
     /// The first row; `nil` if there is none.
@@ -57,7 +53,7 @@ extension ConnectionProtocol {
         _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
-        try first(sql.text, sql.parameters(and: params), coder, type)
+        try first(Request(sql, params), coder, type)
     }
 
     /// The first row; `nil` if there is none.
@@ -68,7 +64,7 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
-        try first(sql, ParameterValues(params), coder, type)
+        try first(Request(sql: sql, params), coder, type)
     }
 
     /// The rows of one statement, one at a time.
@@ -78,7 +74,7 @@ extension ConnectionProtocol {
         _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, sql.text, sql.parameters(and: params), coder)
+        try DecodedCursor(on: self, Request(sql, params), coder)
     }
 
     /// The rows of one statement, one at a time.
@@ -88,6 +84,6 @@ extension ConnectionProtocol {
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, sql, ParameterValues(params), coder)
+        try DecodedCursor(on: self, Request(sql: sql, params), coder)
     }
 }

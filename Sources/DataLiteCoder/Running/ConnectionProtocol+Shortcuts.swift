@@ -7,9 +7,7 @@ extension ConnectionProtocol {
     public func queryInt(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int {
-        guard let value = try first(sql.text, sql.parameters(and: params), coder, Int.self)
-        else { throw noRow(sql.text) }
-        return value
+        try required(Request(sql, params), coder, Int.self)
     }
 
     /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
@@ -18,7 +16,7 @@ extension ConnectionProtocol {
     public func getOptionalInt(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int? {
-        try first(sql.text, sql.parameters(and: params), coder, Int?.self) ?? nil
+        try first(Request(sql, params), coder, Int?.self) ?? nil
     }
 
     /// The first column of the first row, as a `String`.
@@ -27,9 +25,7 @@ extension ConnectionProtocol {
     public func queryString(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String {
-        guard let value = try first(sql.text, sql.parameters(and: params), coder, String.self)
-        else { throw noRow(sql.text) }
-        return value
+        try required(Request(sql, params), coder, String.self)
     }
 
     /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
@@ -38,7 +34,7 @@ extension ConnectionProtocol {
     public func getOptionalString(
         _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String? {
-        try first(sql.text, sql.parameters(and: params), coder, String?.self) ?? nil
+        try first(Request(sql, params), coder, String?.self) ?? nil
     }
 
     /// The first column of the first row, as an `Int`.
@@ -47,9 +43,7 @@ extension ConnectionProtocol {
     public func queryInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int {
-        guard let value = try first(sql, ParameterValues(params), coder, Int.self)
-        else { throw noRow(sql) }
-        return value
+        try required(Request(sql: sql, params), coder, Int.self)
     }
 
     /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
@@ -58,7 +52,7 @@ extension ConnectionProtocol {
     public func getOptionalInt(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> Int? {
-        try first(sql, ParameterValues(params), coder, Int?.self) ?? nil
+        try first(Request(sql: sql, params), coder, Int?.self) ?? nil
     }
 
     /// The first column of the first row, as a `String`.
@@ -67,9 +61,7 @@ extension ConnectionProtocol {
     public func queryString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String {
-        guard let value = try first(sql, ParameterValues(params), coder, String.self)
-        else { throw noRow(sql) }
-        return value
+        try required(Request(sql: sql, params), coder, String.self)
     }
 
     /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
@@ -78,6 +70,6 @@ extension ConnectionProtocol {
     public func getOptionalString(
         sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
     ) throws -> String? {
-        try first(sql, ParameterValues(params), coder, String?.self) ?? nil
+        try first(Request(sql: sql, params), coder, String?.self) ?? nil
     }
 }

@@ -11,27 +11,26 @@ import DataLiteCore
 /// statement is reset when the cursor comes to its end, fails, is closed or goes away.
 public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     private let connection: any ConnectionProtocol
-    @usableFromInline private(set) var reader: RowReader?
+
+    // Read by copying and set by assigning, so no access can overlap another one.
+    @exclusivity(unchecked) private var run: StatementRun?
 
     init(
-        on connection: any ConnectionProtocol, _ sql: String, _ parameters: ParameterValues,
-        _ coder: SQLiteCoder
+        on connection: any ConnectionProtocol, _ request: Request, _ coder: SQLiteCoder
     ) throws {
         self.connection = connection
-        let statement = try connection.checkOut(sql: sql)
-        var parameters = parameters
+        let statement = try request.checkOut(on: connection)
+        var request = request
         do {
-            try ParameterBinder(statement, coder).bindAll(&parameters)
+            try bind(&request, to: statement, coder)
         } catch {
             connection.checkIn(statement)
             throw error
         }
-        reader = RowReader(statement, coder)
+        run = StatementRun(statement, coder)
     }
 
-    deinit {
-        if let reader { giveBack(reader) }
-    }
+    deinit { giveBack() }
 
     /// The next row; `nil` when there is none.
     ///
@@ -39,25 +38,27 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///   cursor has ended.
     @inlinable
     public func nextRow() throws -> T? {
-        guard let reader, try step(reader) else { return nil }
+        guard let run = try step() else { return nil }
         do {
-            return try reader.read(T.self)
+            return try run.reader?.read(T.self)
         } catch {
             try? close()
             throw error
         }
     }
 
+    /// The run, on its next row; `nil` when there is none.
     @usableFromInline
-    func step(_ reader: RowReader) throws -> Bool {
+    func step() throws -> StatementRun? {
+        guard let run else { return nil }
         do {
-            if try reader.statement.step() { return true }
+            if try run.step() { return run }
         } catch {
             try? close()
             throw error
         }
         try close()
-        return false
+        return nil
     }
 
     /// The next row, or the error that there is instead; `nil` at the end.
@@ -74,14 +75,36 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///
     /// - Throws: an error that ending the run has caused.
     public func close() throws {
-        guard let reader else { return }
-        self.reader = nil
-        defer { giveBack(reader) }
-        try reader.statement.reset()
+        guard let run else { return }
+        defer { giveBack() }
+        try run.statement.reset()
     }
 
-    private func giveBack(_ reader: RowReader) {
-        reader.end()
-        connection.checkIn(reader.statement)
+    private func giveBack() {
+        guard let run else { return }
+        self.run = nil
+        run.reader?.end()
+        connection.checkIn(run.statement)
+    }
+}
+
+/// A run of a statement, kept alive while one of its rows is read: reading may close the cursor.
+@usableFromInline
+final class StatementRun {
+    let statement: any StatementProtocol
+    private let coder: SQLiteCoder
+
+    /// From the first row on.
+    @exclusivity(unchecked) @usableFromInline private(set) var reader: RowReader?
+
+    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
+        self.statement = statement
+        self.coder = coder
+    }
+
+    func step() throws(SQLiteError) -> Bool {
+        guard try statement.step() else { return false }
+        if reader == nil { reader = StatementNotes.reader(statement, coder) }
+        return true
     }
 }

@@ -14,8 +14,9 @@ import DataLiteCore
 public func bind(
     _ parameters: (any Encodable)?..., to statement: OpaquePointer, coder: SQLiteCoder = .default
 ) throws {
-    var values = ParameterValues(parameters)
-    try ParameterBinder(BorrowedStatement(statement), coder).bindAll(&values)
+    var request = Request(sql: "", parameters)
+    let borrowed = BorrowedStatement(statement)
+    try ParameterListBinder(borrowed, coder).bind(&request, to: borrowed)
 }
 
 /// The current row of a statement that was prepared with the C interface, after `sqlite3_step` has

@@ -1,51 +1,59 @@
 import DataLiteCore
-import SQLSyntax
 
 extension ConnectionProtocol {
     /// Runs every statement of a text, with the parameters bound that each names, and hands its rows
     /// to `body` until that gives `false`.
     @usableFromInline
     func run(
-        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder,
-        _ body: (RowReader) throws -> Bool
+        _ request: Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws {
-        let texts = statements(of: sql)
-        var parameters = parameters
-        parameters.isForSeveral = texts.count > 1
-        for text in texts {
-            guard try run(one: text, &parameters, coder, body) else { return }
+        var request = request
+        guard !request.isOneStatement else {
+            _ = try run(one: &request, coder, body)
+            return
+        }
+        let statements = request.statements
+        for sql in statements {
+            let goesOn = try request.withStatement(sql, of: statements.count) { part in
+                try run(one: &part, coder, body)
+            }
+            guard goesOn else { return }
         }
     }
 
     private func run(
-        one sql: String, _ parameters: inout ParameterValues, _ coder: SQLiteCoder,
-        _ body: (RowReader) throws -> Bool
+        one request: inout Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
-        let statement = try checkOut(sql: sql)
+        let statement = try request.checkOut(on: self)
         defer { checkIn(statement) }
-        try ParameterBinder(statement, coder).bindAll(&parameters)
-        let reader = RowReader(statement, coder)
-        defer { reader.end() }
-        var goesOn = true
-        while goesOn, try statement.step() { goesOn = try body(reader) }
+        try bind(&request, to: statement, coder)
+        let goesOn = try statement.step() ? rows(of: statement, coder, body) : true
         // Before the statement is given back, for ending a run may fail: an `INSERT ... RETURNING`
         // commits only then.
         try statement.reset()
         return goesOn
     }
 
-    /// A text without a semicolon, as most are, needs no look at its tokens.
-    private func statements(of sql: String) -> [String] {
-        sql.utf8.contains(UInt8(ascii: ";")) ? SQLText.statements(sql) : [sql]
+    /// Hands the rows over, of a statement that is on the first one.
+    private func rows(
+        of statement: any StatementProtocol, _ coder: SQLiteCoder,
+        _ body: (RowReader) throws -> Bool
+    ) throws -> Bool {
+        let reader = StatementNotes.reader(statement, coder)
+        defer { reader.end() }
+        repeat {
+            guard try body(reader) else { return false }
+        } while try statement.step()
+        return true
     }
 
     /// The first row.
     @inlinable
     func first<T: Decodable>(
-        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> T? {
         var result: T?
-        try run(sql, parameters, coder) { reader in
+        try run(request, coder) { reader in
             result = try reader.read(type)
             return false
         }
@@ -54,19 +62,30 @@ extension ConnectionProtocol {
 
     @inlinable
     func all<T: Decodable>(
-        _ sql: String, _ parameters: ParameterValues, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> [T] {
         var results: [T] = []
-        try run(sql, parameters, coder) { reader in
+        try run(request, coder) { reader in
             results.append(try reader.read(type))
             return true
         }
         return results
     }
+
+    /// The first row, which there has to be.
+    ///
+    /// - Throws: `SQLITE_NOTFOUND` if there is none.
+    @inlinable
+    func required<T: Decodable>(
+        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+    ) throws -> T {
+        guard let value = try first(request, coder, type) else { throw noRow(request) }
+        return value
+    }
 }
 
 /// There is no row where one was asked for.
 @usableFromInline
-func noRow(_ sql: String) -> SQLiteError {
-    SQLiteError(.notFound, message: "the statement gives no row", sql: sql)
+func noRow(_ request: Request) -> SQLiteError {
+    SQLiteError(.notFound, message: "the statement gives no row", sql: request.sql)
 }

@@ -1,9 +1,12 @@
 /// Names of keys, columns and parameters, whose letter case does not count.
 enum ColumnName {
     /// Whether two names are the same, but for the case of ASCII letters, as SQLite has it.
-    static func equal(_ lhs: String, _ rhs: String) -> Bool {
-        lhs.utf8.count == rhs.utf8.count
-            && zip(lhs.utf8, rhs.utf8).allSatisfy { fold($0) == fold($1) }
+    static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
+
+    static func equal(
+        _ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>
+    ) -> Bool {
+        lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { fold($0) == fold($1) }
     }
 
     private static func fold(_ byte: UInt8) -> UInt8 {

@@ -5,7 +5,22 @@ import Foundation
 
 extension SQLiteCoder {
     /// A value in SQL's form; `nil` for one that has none of its own.
-    func simpleValue(_ value: any Encodable) throws -> SQLiteValue? {
+    func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
+        // A dynamic cast costs more than all of these together.
+        if T.self == Int.self { return unsafeBitCast(value, to: Int.self).sqliteValue }
+        if T.self == String.self { return unsafeBitCast(value, to: String.self).sqliteValue }
+        if T.self == Double.self {
+            return try self.value(of: unsafeBitCast(value, to: Double.self))
+        }
+        if T.self == Int64.self { return unsafeBitCast(value, to: Int64.self).sqliteValue }
+        if T.self == Bool.self { return unsafeBitCast(value, to: Bool.self).sqliteValue }
+        if T.self == Date.self { return self.value(of: unsafeBitCast(value, to: Date.self)) }
+        if T.self == Data.self { return unsafeBitCast(value, to: Data.self).sqliteValue }
+        if T.self == UUID.self { return self.value(of: unsafeBitCast(value, to: UUID.self)) }
+        return try castValue(value)
+    }
+
+    private func castValue(_ value: any Encodable) throws -> SQLiteValue? {
         switch value {
         case let value as SQLiteValue: return value
         case let value as Date: return self.value(of: value)

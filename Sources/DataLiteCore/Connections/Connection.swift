@@ -15,6 +15,9 @@ public final class Connection: ConnectionProtocol {
     private var cache: StatementCache
     private let interrupter: InterruptHandle
 
+    /// What a module above this one keeps for the connection.
+    package var companion: AnyObject?
+
     /// Opens a connection, and sets it up as configured.
     ///
     /// Everything in the configuration is in force when this returns. If any of it fails, the

@@ -19,8 +19,7 @@ public struct SQLiteRow: Sendable {
     /// The values, in the order of the columns.
     public let values: [SQLiteValue]
 
-    @usableFromInline
-    init(columns: Columns, values: [SQLiteValue]) {
+    package init(columns: Columns, values: [SQLiteValue]) {
         self.columns = columns
         self.values = values
     }

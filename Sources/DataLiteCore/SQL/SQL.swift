@@ -18,7 +18,7 @@
 public struct SQL: Hashable, Sendable {
     // Bytes, not a `String`: appending the short pieces of a statement to one costs several times
     // as much, and a statement that waits in the cache is found without one.
-    var utf8: [UInt8]
+    package internal(set) var utf8: [UInt8]
 
     /// The SQL text, with a `?` for each parameter.
     ///

@@ -38,6 +38,9 @@ public final class Statement: StatementProtocol {
     @exclusivity(unchecked)
     var parameterBytes = ParameterBytes()
 
+    /// What a module above this one keeps from one run to the next.
+    package var companion: AnyObject?
+
     private var columns: SQLiteRow.Columns?
     private var columnsAreChecked = false
 
@@ -218,9 +221,9 @@ extension Statement {
         return SQLiteRow(columns: currentColumns(), values: values)
     }
 
-    /// A change of the schema makes SQLite prepare the statement anew when a run starts, maybe with
-    /// other columns, so the header is checked once a run.
-    private func currentColumns() -> SQLiteRow.Columns {
+    /// The header of the current run: the same object as before, unless SQLite has prepared the
+    /// statement anew, as a change of the schema makes it do when a run starts.
+    package func currentColumns() -> SQLiteRow.Columns {
         if columnsAreChecked, let columns { return columns }
         columnsAreChecked = true
         let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)

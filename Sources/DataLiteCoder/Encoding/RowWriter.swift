@@ -1,0 +1,32 @@
+import DataLiteCore
+
+/// Writes values as rows, which pile up in a sink until they are taken.
+final class RowWriter {
+    let rows: RowSink
+    private let encoder: ValueEncoder
+
+    /// The columns, for the rows that share them.
+    private var header: SQLiteRow.Columns?
+
+    init(_ coder: SQLiteCoder, omitsNil: Bool) {
+        rows = RowSink(coder, omitsNil: omitsNil)
+        encoder = ValueEncoder(rows)
+    }
+
+    /// Writes a row behind those that there are.
+    func write(_ value: some Encodable) throws {
+        rows.begin()
+        defer { rows.end() }
+        try encoder.encode(value)
+    }
+
+    /// The row of a value, when there are no others.
+    func row(of value: some Encodable) throws -> SQLiteRow {
+        try write(value)
+        if rows.hasNewColumns { header = nil }
+        let columns = header ?? SQLiteRow.Columns(rows.columns)
+        header = columns
+        defer { rows.removeRows(keepingLatest: false) }
+        return SQLiteRow(columns: columns, values: rows.values)
+    }
+}

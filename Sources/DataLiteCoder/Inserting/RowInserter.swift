@@ -1,0 +1,95 @@
+import DataLiteCore
+
+/// Inserts rows into a table, many with one statement as long as their columns are the same. One object
+/// serves any number of rows.
+@usableFromInline
+final class RowInserter {
+    let text: InsertText
+    private let writer: RowWriter
+
+    /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
+    private var columns: [String] = []
+    private var rows = 0
+
+    /// How many rows one statement takes; 0 before the first.
+    private var limit = 0
+
+    private var sqlForOne: SQL?
+    private var sqlForAll: SQL?
+
+    private var changes: Int64 = 0
+
+    init(_ text: InsertText, _ encoder: RowEncoder) {
+        self.text = text
+        writer = RowWriter(encoder.coder, omitsNil: encoder.omitsNil)
+    }
+
+    func suits(_ text: InsertText, _ encoder: RowEncoder) -> Bool {
+        self.text == text && writer.rows.omitsNil == encoder.omitsNil
+            && writer.rows.coder.isSame(as: encoder.coder)
+    }
+}
+
+extension RowInserter {
+    /// Inserts a row, and those before it when a statement is full.
+    @usableFromInline
+    func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
+        try writer.write(value)
+        if writer.rows.hasNewColumns || limit == 0 {
+            try flush(writer.rows.values[..<writer.rows.start], on: connection)
+            writer.rows.removeRows(keepingLatest: true)
+            begin(writer.rows.columns)
+        }
+        rows += 1
+        if rows == limit { try flush(on: connection) }
+    }
+
+    /// Inserts the rows that wait for a statement to be full.
+    ///
+    /// - Returns: How many rows have been inserted in all.
+    func end(on connection: any ConnectionProtocol) throws -> Int64 {
+        try flush(on: connection)
+        defer { changes = 0 }
+        return changes
+    }
+
+    private func flush(on connection: any ConnectionProtocol) throws {
+        try flush(writer.rows.values[...], on: connection)
+        writer.rows.removeRows(keepingLatest: false)
+    }
+
+    /// Few enough parameters that their short texts need no copy by SQLite.
+    private func begin(_ columns: [String]) {
+        self.columns = columns
+        limit = columns.isEmpty ? 1 : max(1, 64 / columns.count)
+        sqlForOne = nil
+        sqlForAll = nil
+    }
+
+    private func flush(
+        _ values: ArraySlice<SQLiteValue>, on connection: any ConnectionProtocol
+    ) throws {
+        guard rows > 0 else { return }
+        let statement = try connection.checkOut(sql())
+        defer { connection.checkIn(statement) }
+        try statement.bindInOrder(values)
+        while try statement.step() {}
+        try statement.reset()
+        changes += connection.changes
+        rows = 0
+    }
+
+    private func sql() -> SQL {
+        switch rows {
+        case 1: sql(&sqlForOne)
+        case limit: sql(&sqlForAll)
+        default: SQL(raw: text.sql(columns, rows: rows))
+        }
+    }
+
+    private func sql(_ known: inout SQL?) -> SQL {
+        let sql = known ?? SQL(raw: text.sql(columns, rows: rows))
+        known = sql
+        return sql
+    }
+}

@@ -1,0 +1,92 @@
+public import DataLiteCore
+public import Foundation
+
+extension SQLiteCoder {
+    /// How a `Date` is written.
+    public enum Dates: Sendable {
+        /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
+        case text
+        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`.
+        case iso8601
+        /// Seconds since 1970: INTEGER where whole, else REAL.
+        case unixSeconds
+        /// Milliseconds since 1970, rounded: INTEGER.
+        case unixMilliseconds
+        /// Days since noon on 24 November 4714 BC, as `julianday()` gives them: REAL.
+        case julianDay
+        /// By closures; a value that the second one gives `nil` for is none.
+        case custom(
+            encode: @Sendable (Date) -> SQLiteValue, decode: @Sendable (SQLiteValue) -> Date?)
+    }
+
+    /// How a `UUID` is written. Each form reads all of them.
+    public enum UUIDs: Sendable {
+        /// TEXT in upper case.
+        case text
+        /// TEXT in lower case.
+        case lowerText
+        /// A BLOB of 16 bytes.
+        case blob
+    }
+
+    /// Which column or parameter belongs to a coding key. Letter case never counts.
+    public enum Keys: Sendable {
+        /// The one that has the name of the key.
+        case asTheyAre
+        /// `createdAt` belongs to `created_at`.
+        case snakeCase
+        /// The one that the closure gives for the name of the key.
+        case custom(@Sendable (String) -> String)
+
+        func name(of key: String) -> String {
+            switch self {
+            case .asTheyAre: key
+            case .snakeCase: Self.snakeCase(key)
+            case .custom(let name): name(key)
+            }
+        }
+    }
+
+    /// How infinities and NaN are written.
+    public enum NonConformingFloats: Sendable {
+        /// As SQLite stores them: infinities as REAL, NaN as NULL.
+        case sqlite
+        /// As TEXT.
+        case text(infinity: String, negativeInfinity: String, nan: String)
+        /// Not at all: an `EncodingError`.
+        case error
+    }
+
+    /// How `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both forms are read.
+    public enum BigIntegers: Sendable {
+        /// INTEGER up to 64 bits with a sign, TEXT beyond.
+        case integerWherePossible
+        /// TEXT always.
+        case text
+    }
+
+    /// What becomes of a statement's parameter that no value is given for.
+    public enum MissingParameters: Sendable {
+        /// An error that names it.
+        case error
+        /// It is NULL.
+        case null
+    }
+}
+
+extension SQLiteCoder.Keys {
+    /// `createdAt` as `created_at`, `userID` as `user_id`, `htmlURLPath` as `html_url_path`.
+    static func snakeCase(_ key: String) -> String {
+        var result = ""
+        let characters = Array(key)
+        for (index, character) in characters.enumerated() {
+            let startsWord =
+                character.isUppercase && index > 0 && characters[index - 1] != "_"
+                && (!characters[index - 1].isUppercase
+                    || (index + 1 < characters.count && characters[index + 1].isLowercase))
+            if startsWord { result += "_" }
+            result += character.lowercased()
+        }
+        return result
+    }
+}

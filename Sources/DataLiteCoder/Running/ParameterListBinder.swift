@@ -1,0 +1,88 @@
+import DataLiteCore
+import SQLSyntax
+
+/// Binds what is given for a statement: interpolations, and lists of parameters.
+func bind(
+    _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
+) throws {
+    if request.given.isEmpty, !request.isPart,
+        request.interpolations.count == statement.parameterCount()
+    {
+        try statement.bindInOrder(request.interpolations)
+    } else {
+        try StatementNotes.binder(statement, coder).bind(&request, to: statement)
+    }
+}
+
+extension StatementProtocol {
+    /// Binds values to the first parameters.
+    func bindInOrder(_ values: ArraySlice<SQLiteValue>) throws(SQLiteError) {
+        var index: Int32 = 0
+        for value in values {
+            index += 1
+            try bind(value, at: index)
+        }
+    }
+}
+
+/// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by
+/// name. Later ones win.
+final class ParameterListBinder {
+    let coder: SQLiteCoder
+    private let binder: ParameterBinder
+    private let encoder: ValueEncoder
+
+    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
+        self.coder = coder
+        binder = ParameterBinder(statement, coder)
+        encoder = ValueEncoder(binder)
+    }
+
+    /// Binds a list, and takes from it the interpolations that are the statement's.
+    func bind(_ request: inout Request, to statement: any StatementProtocol) throws {
+        binder.begin(statement)
+        defer { binder.end() }
+        try bindInterpolations(of: &request)
+        for parameter in request.given { try bind(parameter) }
+        try requireAll(statement)
+    }
+
+    /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
+    private func bindInterpolations(of request: inout Request) throws {
+        guard !request.interpolations.isEmpty else { return }
+        let hasAll = !request.isPart && request.interpolations.count == binder.count
+        for index in binder.indexes where hasAll || binder.isPlain(index) {
+            guard let value = request.nextInterpolation() else { break }
+            try binder.put(interpolation: value, index: index)
+        }
+    }
+
+    private func bind(_ parameter: (any Encodable)?) throws {
+        guard let parameter else { return try binder.put(.null) }
+        try bind(value: parameter)
+    }
+
+    private func bind<T: Encodable>(value: T) throws {
+        let form = encoder.form(of: T.self)
+        if form.bindsItself, let bindable = value as? any ParameterBindable {
+            try bindable.bind(to: binder)
+        } else if form.kind == .simple, let simple = try coder.simpleValue(value) {
+            try binder.put(simple)
+        } else {
+            try encoder.encode(value)
+        }
+    }
+
+    private func requireAll(_ statement: any StatementProtocol) throws {
+        guard !binder.hasAll else { return }
+        if case .null = coder.missingParameters { return try binder.putNullElsewhere() }
+        // A number that the text leaves out, as `?3` alone does 1 and 2, wants no value.
+        let wanted = SQLText.parameterIndexes(statement.sql)
+        guard let missing = binder.missing.first(where: { wanted.contains(Int($0)) }) else {
+            return
+        }
+        let name = statement.parameterNameBy(missing) ?? "?\(missing)"
+        throw SQLiteError(
+            .range, message: "no value for parameter \(name)", sql: statement.sql)
+    }
+}

@@ -1,0 +1,91 @@
+public import DataLiteCore
+import Foundation
+import SQLSyntax
+
+/// SQL that is to be run, with what its parameters are bound to.
+@usableFromInline
+struct Request {
+    private enum Source {
+        /// A waiting statement is found by it without a `String`.
+        case literal(SQL)
+        case text(String)
+    }
+
+    private let source: Source
+
+    /// The interpolations of the text. Each belongs to one `?`, and so to one statement only.
+    private(set) var interpolations: ArraySlice<SQLiteValue> = []
+
+    /// What is given beside the text, to all of its statements.
+    let given: [(any Encodable)?]
+
+    /// Whether this is one statement of a text that has others.
+    private(set) var isPart = false
+
+    @usableFromInline
+    init(_ sql: SQL, _ given: [(any Encodable)?]) {
+        source = .literal(sql)
+        interpolations = sql.parameters[...]
+        self.given = given
+    }
+
+    @usableFromInline
+    init(sql: String, _ given: [(any Encodable)?]) {
+        source = .text(sql)
+        self.given = given
+    }
+
+    @usableFromInline var sql: String {
+        switch source {
+        case .literal(let sql): sql.text
+        case .text(let sql): sql
+        }
+    }
+
+    func checkOut(
+        on connection: any ConnectionProtocol
+    ) throws(SQLiteError) -> any StatementProtocol {
+        switch source {
+        case .literal(let sql): try connection.checkOut(sql)
+        case .text(let sql): try connection.checkOut(sql: sql)
+        }
+    }
+
+    mutating func nextInterpolation() -> SQLiteValue? { interpolations.popFirst() }
+}
+
+// MARK: - Several statements
+
+extension Request {
+    /// Whether the text is one statement: as it is where it begins with a word and has no semicolon,
+    /// which takes no look at its tokens.
+    var isOneStatement: Bool {
+        switch source {
+        case .literal(let sql): sql.utf8.withUnsafeBufferPointer(Self.isOneStatement)
+        case .text(var sql): sql.withUTF8(Self.isOneStatement)
+        }
+    }
+
+    private static func isOneStatement(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = utf8.baseAddress, let first = utf8.first(where: { $0 > 0x20 }) else {
+            return false
+        }
+        let isLetter = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first & ~0x20
+        return isLetter && memchr(start, Int32(UInt8(ascii: ";")), utf8.count) == nil
+    }
+
+    /// The statements of the text. An interpolation goes to the first that takes it, so each is to be
+    /// bound before the next one is begun.
+    var statements: [String] { SQLText.statements(sql) }
+
+    /// One of the statements, which takes the interpolations that are left.
+    mutating func withStatement<T>(
+        _ sql: String, of count: Int, _ body: (inout Request) throws -> T
+    ) rethrows -> T {
+        var part = Request(sql: sql, given)
+        part.interpolations = interpolations
+        part.isPart = count > 1
+        defer { interpolations = part.interpolations }
+        return try body(&part)
+    }
+}
