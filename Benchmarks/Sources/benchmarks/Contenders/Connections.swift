@@ -30,6 +30,10 @@ final class Connections {
         c.execute(sql)
         guard !isShared else { return }
         try dataLite.execute(sql: sql)
+        try grdbExecute(sql)
+    }
+
+    func grdbExecute(_ sql: String) throws {
         try grdb.inDatabase { try $0.execute(sql: sql) }
     }
 

@@ -9,3 +9,17 @@ struct Contender {
     /// Clears up. The result is a checksum of what was written.
     var finish: () throws -> Double = { 0 }
 }
+
+extension Contender {
+    /// One that reads in a transaction, which is opened before the clock starts.
+    static func reading(
+        _ execute: @escaping (String) throws -> Void, _ work: @escaping () throws -> Double
+    ) -> Contender {
+        Contender(
+            prepare: { try execute("BEGIN") }, run: work,
+            finish: {
+                try execute("COMMIT")
+                return 0
+            })
+    }
+}

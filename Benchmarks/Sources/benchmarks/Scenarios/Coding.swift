@@ -42,7 +42,8 @@ struct Coding {
                 title: "insert 4 values: Encodable, one line for each", operations: rows,
                 c: coding.inserting.c, dataLite: coding.insertOne, grdb: coding.grdbInsert),
             Scenario(
-                title: "look up by row id: Decodable, one line", operations: rows,
+                title: "look up by row id, in one read transaction on a file: Decodable, one line",
+                operations: rows,
                 c: coding.cLookup, dataLite: coding.lookup, grdb: coding.grdbLookup),
         ]
     }
@@ -108,7 +109,7 @@ struct Coding {
     }
 
     private var cLookup: Contender {
-        Contender {
+        .reading(connections.c.execute) {
             let statement = connections.c.prepare(Self.lookupSQL)
             defer { sqlite3_finalize(statement) }
             var sum = 0.0
@@ -122,7 +123,7 @@ struct Coding {
     }
 
     private var lookup: Contender {
-        Contender {
+        .reading(connections.dataLite.execute) {
             var sum = 0.0
             for id in ids() {
                 let row: NarrowRecord = try connections.dataLite.get(
@@ -134,7 +135,7 @@ struct Coding {
     }
 
     private var grdbLookup: Contender {
-        Contender {
+        .reading(connections.grdbExecute) {
             try connections.grdb.inDatabase { database in
                 let statement = try database.cachedStatement(sql: Self.lookupSQL)
                 var sum = 0.0

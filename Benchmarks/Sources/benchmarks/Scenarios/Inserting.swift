@@ -112,7 +112,7 @@ struct Inserting {
     func ofGRDB(_ work: @escaping (Database) throws -> Void) -> Contender {
         let queue = connections.grdb
         return transaction(
-            { sql in try queue.inDatabase { try $0.execute(sql: sql) } },
+            connections.grdbExecute,
             sum: { sql in try queue.inDatabase { try Double.fetchOne($0, sql: sql) ?? 0 } },
             { try queue.inDatabase(work) })
     }

@@ -91,7 +91,7 @@ struct LookingUp {
 
     private var grdb: Contender {
         let queue = connections.grdb
-        return contender({ sql in try queue.inDatabase { try $0.execute(sql: sql) } }) {
+        return contender(connections.grdbExecute) {
             try queue.inDatabase { database in
                 let statement = try database.cachedStatement(sql: sql)
                 var sum = 0
@@ -107,13 +107,7 @@ struct LookingUp {
     private func contender(
         _ execute: @escaping (String) throws -> Void, _ work: @escaping () throws -> Int
     ) -> Contender {
-        let inTransaction = inTransaction
-        return Contender(
-            prepare: { if inTransaction { try execute("BEGIN") } },
-            run: { Double(try work()) },
-            finish: {
-                if inTransaction { try execute("COMMIT") }
-                return 0
-            })
+        inTransaction
+            ? .reading(execute) { Double(try work()) } : Contender { Double(try work()) }
     }
 }
