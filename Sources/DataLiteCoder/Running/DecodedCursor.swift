@@ -38,9 +38,10 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     ///   cursor has ended.
     @inlinable
     public func nextRow() throws -> T? {
-        guard let run = try step() else { return nil }
+        guard let run = try step(), let reader = run.current else { return nil }
+        defer { withExtendedLifetime(run) {} }
         do {
-            return try run.reader?.read(T.self)
+            return try reader._withUnsafeGuaranteedRef { try $0.read(T.self) }
         } catch {
             try? close()
             throw error
@@ -83,28 +84,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     private func giveBack() {
         guard let run else { return }
         self.run = nil
-        run.reader?.end()
+        run.end()
         connection.checkIn(run.statement)
-    }
-}
-
-/// A run of a statement, kept alive while one of its rows is read: reading may close the cursor.
-@usableFromInline
-final class StatementRun {
-    let statement: any StatementProtocol
-    private let coder: SQLiteCoder
-
-    /// From the first row on.
-    @exclusivity(unchecked) @usableFromInline private(set) var reader: RowReader?
-
-    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
-        self.statement = statement
-        self.coder = coder
-    }
-
-    func step() throws(SQLiteError) -> Bool {
-        guard try statement.step() else { return false }
-        if reader == nil { reader = StatementNotes.reader(statement, coder) }
-        return true
     }
 }
