@@ -64,6 +64,10 @@ struct ParameterTests {
     @Test("are not asked for where a statement leaves numbers out")
     func gaps() throws {
         #expect(try connection.get("SELECT ?3", params: 1, 2, 3) == 3)
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.exec("SELECT ?3", params: 1)
+        }
+        #expect(error?.message == "no value for parameter ?3")
     }
 
     /// Writes its elements piece by piece.

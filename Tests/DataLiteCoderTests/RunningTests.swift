@@ -38,6 +38,14 @@ struct RunningTests {
         #expect(error?.resultCode == .notFound)
     }
 
+    @Test("does nothing for a text without a statement", arguments: ["", " ;", "-- none", "/* */"])
+    func empty(sql: String) throws {
+        try connection.exec(sql: sql)
+        try connection.exec(SQL(raw: sql))
+        #expect(try connection.query(sql: sql, as: Int.self) == [])
+        #expect(try connection.getOptional(sql: sql, as: Int.self) == nil)
+    }
+
     @Test("gives simple values, arrays, rows and values")
     func simple() throws {
         let sql = "SELECT id, name FROM users ORDER BY id"
