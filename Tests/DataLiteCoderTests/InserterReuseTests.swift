@@ -1,5 +1,4 @@
 import DataLiteCoder
-import DataLiteCore
 import Testing
 
 @Suite("An inserter that is used again")

@@ -136,4 +136,28 @@ struct InsertingTests {
             #expect(try !borrowed.step())
         }
     }
+
+    @Test("reads all rows of a statement of the C interface, from where it is, and resets it")
+    func rawRows() throws {
+        let people = (1...3).map { (k: Int) in Person(id: k, name: "p\(k)") }
+        try connection.insert(contentsOf: people, into: "my users")
+        try connection.withUnsafeHandle { database in
+            var statement: OpaquePointer?
+            try check(
+                sqlite3_prepare_v2(
+                    database, "SELECT * FROM \"my users\" ORDER BY id", -1, &statement, nil),
+                on: database)
+            let pointer = try #require(statement)
+            defer { sqlite3_finalize(pointer) }
+            for _ in 0..<2 { #expect(try readRows(from: pointer) == people) }
+            #expect(try check(sqlite3_step(pointer), on: database) == .row)
+            #expect(try readRows(as: Int.self, from: pointer) == [2, 3])
+
+            let error = #expect(throws: DecodingError.self) {
+                try readRows(as: [Double].self, from: pointer)
+            }
+            #expect(error.map { "\($0)".contains("of row 1") } == true)
+            #expect(sqlite3_stmt_busy(pointer) == 0)
+        }
+    }
 }

@@ -1,3 +1,4 @@
+import DataLiteCoder
 import DataLiteCore
 import Testing
 
@@ -50,6 +51,22 @@ struct ReadmeSamples {
         #expect(rows.map { $0.value("name") } == ["Brest", "Lyon", "Metz", "Nice"])
         #expect(rows.map { $0.value("population") } == [139_000, 522_000, nil, 348_000])
         #expect(count == 5)
+
+        // sample: codable
+        struct City: Codable {
+            var id: Int?
+            var name: String
+            var country: String?
+            var population: Int?
+        }
+
+        let id = try connection.insert(City(name: "Turin", country: "IT"), into: "cities")
+        let italian: [City] = try connection.query("SELECT * FROM cities WHERE country = 'IT'")
+        let turin: City = try connection.get("SELECT * FROM cities WHERE id = \(id)")
+        try connection.exec("DELETE FROM cities WHERE id = :id", params: turin)
+        // end
+        #expect(italian.map(\.name) == ["L'Aquila", "Turin"])
+        #expect(try connection.value("SELECT count(*) FROM cities") == 5)
 
         // sample: scalar
         try connection.add(function: "initials") { (text: String) in

@@ -30,3 +30,20 @@ public func readRow<T: Decodable>(
     defer { reader.end() }
     return try reader.read(type)
 }
+
+/// All rows of a statement that was prepared with the C interface, from the next one on: steps it to its
+/// end, and resets it, also when that fails. What is found out about the columns serves all rows, so this
+/// is quicker than ``readRow(as:from:coder:)`` for each.
+///
+/// - Throws: what SQLite reports; a `DecodingError` if a row is none of the type.
+public func readRows<T: Decodable>(
+    as type: T.Type = T.self, from statement: OpaquePointer, coder: SQLiteCoder = .default
+) throws -> [T] {
+    let borrowed = BorrowedStatement(statement)
+    defer { borrowed.reset() }
+    let reader = RowReader(borrowed, coder)
+    defer { reader.end() }
+    var rows: [T] = []
+    while try borrowed.step() { rows.append(try reader.read(type)) }
+    return rows
+}
