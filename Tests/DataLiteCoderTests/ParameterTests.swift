@@ -70,6 +70,32 @@ struct ParameterTests {
         #expect(error?.message == "no value for parameter ?3")
     }
 
+    @Test("are not mixed up where a ? stands before an interpolation")
+    func order() throws {
+        let refused: [SQL] = [
+            "SELECT ?, \(1)", "SELECT \(1), ?, \(2)", "SELECT ?, 1 IN \(list: [1, 2])",
+            "SELECT ?, \("\(1)" as SQL)", "SELECT 0; SELECT ?; SELECT \(1)",
+            "SELECT ?" + ", \(1)",
+        ]
+        var coder = SQLiteCoder()
+        coder.missingParameters = .null
+        for sql in refused {
+            for coder in [SQLiteCoder.default, coder] {
+                let error = #expect(throws: SQLiteError.self) {
+                    try connection.exec(sql, params: 2, coder: coder)
+                }
+                #expect(error?.resultCode == .misuse)
+                #expect(throws: SQLiteError.self) { try connection.exec(sql, coder: coder) }
+            }
+        }
+        let taken: [(SQL, [SQLiteValue])] = [
+            ("SELECT \(1), ?", [1, 2]), ("SELECT '?', \(1), ?", ["?", 1, 2]),
+            ("SELECT \(1), ?2", [1, 2]), ("SELECT 1 IN \(list: [1, 2]), ?", [1, 2]),
+            ("SELECT \(1) /* ? */" + ", ?", [1, 2]), ("SELECT '?', ?", ["?", 2]),
+        ]
+        for (sql, row) in taken { #expect(try connection.get(sql, params: 2) == row) }
+    }
+
     /// Writes its elements piece by piece.
     private struct Pieces: Encodable {
         func encode(to encoder: any Encoder) throws {

@@ -10,6 +10,7 @@ func bind(
     {
         try statement.bindInOrder(request.interpolations)
     } else {
+        try request.requireInterpolationsFirst()
         try StatementNotes.binder(statement, coder).bind(&request, to: statement)
     }
 }

@@ -51,6 +51,23 @@ struct Request {
         }
     }
 
+    /// Interpolations take the first of the plain `?`, so none may stand before them that is no
+    /// interpolation.
+    ///
+    /// - Throws: `SQLITE_MISUSE`.
+    func requireInterpolationsFirst() throws(SQLiteError) {
+        guard case .literal(let sql) = source, sql.interpolationsEnd > 0 else { return }
+        let text = sql.text
+        let plain = SQLTokens(text).count { token in
+            token.range.lowerBound < sql.interpolationsEnd && token.text == "?"
+        }
+        guard plain != sql.parameters.count else { return }
+        throw SQLiteError(
+            .misuse,
+            message: "a ? stands before an interpolation: give it a name, or make it one as well",
+            sql: text)
+    }
+
     mutating func nextInterpolation() -> SQLiteValue? { interpolations.popFirst() }
 }
 

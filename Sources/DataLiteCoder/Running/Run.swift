@@ -12,6 +12,7 @@ extension ConnectionProtocol {
             _ = try run(one: &request, coder, body)
             return
         }
+        try request.requireInterpolationsFirst()
         let statements = request.statements
         for sql in statements {
             let goesOn = try request.withStatement(sql, of: statements.count) { part in

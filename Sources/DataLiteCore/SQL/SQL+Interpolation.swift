@@ -3,8 +3,9 @@ extension SQL {
     public struct Interpolation: StringInterpolationProtocol {
         @usableFromInline var utf8: [UInt8] = []
         @usableFromInline var parameters: [SQLiteValue] = []
+        @usableFromInline var end = 0
 
-        var sql: SQL { SQL(utf8: utf8, parameters: parameters) }
+        var sql: SQL { SQL(utf8: utf8, parameters: parameters, interpolationsEnd: end) }
 
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -20,8 +21,7 @@ extension SQL {
         /// Binds a value.
         @inlinable
         public mutating func appendInterpolation(_ value: some SQLiteBindable) {
-            utf8.append(UInt8(ascii: "?"))
-            parameters.append(value.sqliteValue)
+            append(parameter: value.sqliteValue)
         }
 
         /// Binds a value, or NULL.
@@ -29,19 +29,18 @@ extension SQL {
         // that is not declared to take one.
         @inlinable
         public mutating func appendInterpolation(_ value: (some SQLiteBindable)?) {
-            utf8.append(UInt8(ascii: "?"))
-            parameters.append(value.sqliteValue)
+            append(parameter: value.sqliteValue)
         }
 
         /// Binds a value of a type known only at run time, or NULL.
         @_disfavoredOverload
         public mutating func appendInterpolation(_ value: (any SQLiteBindable)?) {
-            utf8.append(UInt8(ascii: "?"))
-            parameters.append(value?.sqliteValue ?? .null)
+            append(parameter: value?.sqliteValue ?? .null)
         }
 
         /// Splices another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
+            if sql.interpolationsEnd > 0 { end = utf8.count + sql.interpolationsEnd }
             utf8.append(contentsOf: sql.utf8)
             parameters.append(contentsOf: sql.parameters)
         }
@@ -74,12 +73,19 @@ extension SQL {
             text.withUTF8 { utf8.append(contentsOf: $0) }
         }
 
+        @inlinable
+        mutating func append(parameter value: SQLiteValue) {
+            utf8.append(UInt8(ascii: "?"))
+            parameters.append(value)
+            end = utf8.count
+        }
+
         private mutating func appendList(_ values: some Sequence<SQLiteValue>) {
             append("(")
             var isFirst = true
             for value in values {
-                append(isFirst ? "?" : ", ?")
-                parameters.append(value)
+                if !isFirst { append(", ") }
+                append(parameter: value)
                 isFirst = false
             }
             append(")")

@@ -28,14 +28,18 @@ public struct SQL: Hashable, Sendable {
     /// The values of the parameters, in the order of their `?`.
     public private(set) var parameters: [SQLiteValue]
 
+    /// Where the text goes on behind its last interpolation; 0 if there is none.
+    package private(set) var interpolationsEnd = 0
+
     /// A piece of SQL from a text that is taken as it is.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
         self.init(utf8: Array(text.utf8), parameters: parameters)
     }
 
-    init(utf8: [UInt8], parameters: [SQLiteValue]) {
+    init(utf8: [UInt8], parameters: [SQLiteValue], interpolationsEnd: Int = 0) {
         self.utf8 = utf8
         self.parameters = parameters
+        self.interpolationsEnd = interpolationsEnd
     }
 
     /// The empty piece.
@@ -48,6 +52,9 @@ public struct SQL: Hashable, Sendable {
 
     /// Appends another piece, with its parameters.
     public mutating func append(_ other: SQL) {
+        if other.interpolationsEnd > 0 {
+            interpolationsEnd = utf8.count + other.interpolationsEnd
+        }
         utf8.append(contentsOf: other.utf8)
         parameters.append(contentsOf: other.parameters)
     }
@@ -62,6 +69,18 @@ public struct SQL: Hashable, Sendable {
     /// Appends `rhs` to `lhs`.
     public static func += (lhs: inout SQL, rhs: SQL) {
         lhs.append(rhs)
+    }
+}
+
+extension SQL {
+    /// Equal pieces have the same text and the same parameters, however they were written.
+    public static func == (lhs: SQL, rhs: SQL) -> Bool {
+        lhs.utf8 == rhs.utf8 && lhs.parameters == rhs.parameters
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(utf8)
+        hasher.combine(parameters)
     }
 }
 
