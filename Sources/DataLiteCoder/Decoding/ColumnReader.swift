@@ -32,7 +32,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     /// A type may try for a structure first, and take a single value where there is none.
     private func jsonDecoder() throws -> any Decoder {
-        try link.read { reader in
+        try link.readKeeping { reader in
             do {
                 return try reader.jsonDecoder(column, place)
             } catch is DecodingError {
@@ -46,7 +46,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     func decodeNil() -> Bool { (try? link.read { $0.isNull(column) }) ?? true }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try link.read {
+        try link.readKeeping {
             guard !place.isRow else { return try $0.wholeRow(type) }
             var form = KnownForm()
             return try $0.value(type, at: column, &form, place)

@@ -17,8 +17,10 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func newPlace(_ key: Key) throws -> RowPlan.Place {
-        let place = try link.read { $0.place(key.stringValue) }
-        places?.set(place, of: key)
+        let name = key.stringValue
+        let place = try link.readKeeping { $0.place(name) }
+        // Both have run code of the user's, which may have ended the row.
+        try link.read { _ in places?.set(place, of: key) }
         return place
     }
 
@@ -53,10 +55,10 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try superDecoder(forKey: key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { CurrentRow(link: link) }
+    func superDecoder() throws -> any Decoder { try link.read { $0.decoder } }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        try link.read { reader in
+        try link.readKeeping { reader in
             let place = try place(key)
             return try reader.jsonDecoder(reader.requiredColumn(place), place)
         }

@@ -4,7 +4,7 @@ import DataLiteCore
 typealias RowLink = Link<RowReader>
 
 extension Link where Owner == RowReader {
-    /// What `body` reads.
+    /// What `body` reads, which runs no code of the user's: that could let go of the reader.
     ///
     /// - Throws: what `body` throws; `DecodingError.dataCorrupted` if the reader's run has ended.
     @inline(__always)
@@ -18,6 +18,16 @@ extension Link where Owner == RowReader {
     private func readValid<T>(_ body: (RowReader) throws -> T) throws -> T {
         guard let owner = validOwner else { throw Self.ended }
         return try owner._withUnsafeGuaranteedRef(body)
+    }
+
+    /// What `body` reads, whatever it runs.
+    ///
+    /// - Throws: as ``read(_:)``.
+    func readKeeping<T>(_ body: (RowReader) throws -> T) throws -> T {
+        guard let reader = owner?.takeUnretainedValue() else { throw Self.ended }
+        let statement = reader.statement
+        defer { withExtendedLifetime((reader, statement)) {} }
+        return try body(reader)
     }
 
     private static var ended: DecodingError {
@@ -53,11 +63,17 @@ extension Link where Owner == RowReader {
 
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        try readValid { try $0.value(type, place) }
+        guard try readValid({ $0.isPlain(type) }) else {
+            return try readKeeping { try $0.value(type, place) }
+        }
+        return try readValid { try $0.value(type, place) }
     }
 
     @inline(__always)
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        try readValid { try $0.optionalValue(type, place) }
+        guard try readValid({ $0.isPlain(type) }) else {
+            return try readKeeping { try $0.optionalValue(type, place) }
+        }
+        return try readValid { try $0.optionalValue(type, place) }
     }
 }

@@ -39,7 +39,7 @@ struct RowPlan {
     @inline(__always)
     mutating func place(of key: String, column: (String) -> Int32) -> Place {
         let index = next
-        guard index < entries.count, entries[index].key == key else {
+        guard index < entries.count, ColumnName.same(entries[index].key, key) else {
             return otherPlace(of: key, column)
         }
         next = index &+ 1
@@ -51,7 +51,7 @@ struct RowPlan {
     }
 
     private mutating func otherPlace(of key: String, _ column: (String) -> Int32) -> Place {
-        let index = entries.firstIndex { $0.key == key } ?? entries.count
+        let index = entries.firstIndex { ColumnName.same($0.key, key) } ?? entries.count
         if index == entries.count { entries.append(Entry(key: key, column: column(key))) }
         next = index + 1
         return place(at: index)

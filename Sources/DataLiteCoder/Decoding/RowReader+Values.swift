@@ -63,6 +63,12 @@ extension RowReader {
 // Types that are more than that.
 
 extension RowReader {
+    /// Whether the core reads a type by itself, and so runs no code of the user's.
+    @inline(__always)
+    func isPlain<T>(_ type: T.Type) -> Bool {
+        type == Data.self || type == Date.self && readsDatesAsCore
+    }
+
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
         let column = try requiredColumn(place)
         if type == Date.self, readsDatesAsCore {

@@ -12,28 +12,35 @@ final class RowReader {
     unowned(unsafe) let statement: any StatementProtocol
     private let keptStatement: AnyObject?
 
-    let coder: SQLiteCoder
+    /// Not kept from one run to the next: it may hold what holds the statement.
+    @exclusivity(unchecked) private(set) var coder: SQLiteCoder
+    private let coderID: CoderID
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
 
     /// The statement, if it is an SQLite's own: read without counting references.
     let real: Unmanaged<Statement>?
 
+    /// That of decoders, whose links are cut with each row.
     private let frame = LinkFrame.take()
-    private var keyPlaces: [KeyPlaces] = []
-    @usableFromInline let decoder: CurrentRow
+
+    /// That of keyed containers, whose links are cut when somebody has kept one from another run.
+    private let containerFrame = LinkFrame.take()
+    @exclusivity(unchecked) private var keyPlaces: [KeyPlaces] = []
+    @exclusivity(unchecked) @usableFromInline private(set) var decoder: CurrentRow
 
     // Of these, no two accesses can overlap: what is called between them, a type's own
     // `init(from:)`, finds them as they were left.
 
     /// The number of the row, from 1 on.
     @exclusivity(unchecked) private(set) var row: Int
+    @exclusivity(unchecked) @usableFromInline var isReading = false
     @exclusivity(unchecked) var plan = RowPlan()
     @exclusivity(unchecked) var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
 
-    /// The containers of the first row, which have no state of their own: for most types, one.
-    @exclusivity(unchecked) private var containers: [(keys: ObjectIdentifier, kept: AnyObject)] = []
+    /// The containers that have been handed out, which have no state of their own: for most types, one.
+    @exclusivity(unchecked) private var containers: [AnyKeptContainer] = []
 
     /// The header of a real SQLite's statement, which gives another object for other columns.
     private let columns: SQLiteRow.Columns?
@@ -61,6 +68,7 @@ final class RowReader {
         self.columns = columns
         real = Statement.unmanaged(statement)
         self.coder = coder
+        coderID = coder.id
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
         readsDatesAsCore =
             switch coder.dates {
@@ -69,31 +77,40 @@ final class RowReader {
             }
         decoder = CurrentRow(link: RowLink(frame))
         frame.pointee.begin(self)
+        containerFrame.pointee.begin(self)
     }
 
     deinit {
         LinkFrame.giveBack(frame)
+        LinkFrame.giveBack(containerFrame)
         for places in keyPlaces { places.deallocate() }
     }
 
-    /// Whether this can read a run that has begun: with the same columns, and keys that are not too
-    /// many, as those of a type are not.
+    /// Whether this can read a run that has begun: with the same columns, keys that are not too many, as
+    /// those of a type are not, and not in the middle of a row that has closed its cursor.
     func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
-        columns === statement.currentColumns() && self.coder.isSame(as: coder)
-            && plan.count <= Self.planLimit
+        columns === statement.currentColumns() && coderID == coder.id
+            && plan.count <= Self.planLimit && !isReading
     }
 
     private static let planLimit = 1000
 
     /// Says that another run has begun.
-    func begin() {
+    func begin(_ coder: SQLiteCoder) {
+        if containers.contains(where: { $0.isShared() }) { cutContainers() }
+        self.coder = coder
         row = 0
         frame.pointee.begin(self)
+        containerFrame.pointee.begin(self)
     }
 
     /// Says that there are no more rows to read.
     @usableFromInline
-    func end() { frame.pointee.end() }
+    func end() {
+        frame.pointee.end()
+        containerFrame.pointee.end()
+        coder = .default
+    }
 }
 
 // MARK: - Rows
@@ -102,6 +119,7 @@ extension RowReader {
     /// The current row.
     @inlinable
     func read<T: Decodable>(_ type: T.Type) throws -> T {
+        defer { isReading = false }
         guard beginRow(type) else { return try readByForm(type) }
         do {
             return try T(from: decoder)
@@ -114,7 +132,10 @@ extension RowReader {
     @usableFromInline
     func beginRow(_ type: any Decodable.Type) -> Bool {
         row += 1
+        isReading = true
         plan.begin()
+        frame.pointee.cut()
+        decoder = CurrentRow(link: RowLink(frame))
         guard case .singleValue = rowForm.form(of: type) ?? newForm(of: type, &rowForm) else {
             return false
         }
@@ -133,7 +154,7 @@ extension RowReader {
         typealias Kept = KeptContainer<KeyedDecodingContainer<Key>>
         let keys = ObjectIdentifier(type)
         for container in containers where container.keys == keys {
-            return unsafeDowncast(container.kept, to: Kept.self).copy()
+            return unsafeDowncast(container, to: Kept.self).copy()
         }
         return makeContainer(type)
     }
@@ -145,9 +166,19 @@ extension RowReader {
     ) -> KeyedDecodingContainer<Key> {
         let places = KeyPlaces(of: type)
         if let places { keyPlaces.append(places) }
-        let container = KeyedDecodingContainer(KeyedRow<Key>(link: decoder.link, places: places))
-        containers.append((ObjectIdentifier(type), KeptContainer(container)))
+        let container = KeyedDecodingContainer(
+            KeyedRow<Key>(link: RowLink(containerFrame), places: places))
+        containers.append(KeptContainer(container, keys: type))
         return container
+    }
+
+    /// Takes its row from whoever has kept a container.
+    @inline(never)
+    private func cutContainers() {
+        containerFrame.pointee.cut()
+        containers = []
+        for places in keyPlaces { places.deallocate() }
+        keyPlaces = []
     }
 }
 
@@ -167,7 +198,8 @@ extension RowReader {
 
     /// Letter case does not count, unless columns differ in nothing else.
     private func columnNamed(_ name: String) -> Int? {
-        names.firstIndex(of: name) ?? names.firstIndex { ColumnName.equal($0, name) }
+        names.firstIndex { ColumnName.same($0, name) }
+            ?? names.firstIndex { ColumnName.equal($0, name) }
     }
 
     /// The column at a place.

@@ -22,7 +22,7 @@ struct UnkeyedRow: UnkeyedDecodingContainer {
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try link.read { try $0.value(type, column: column(type)) }
+        let value = try link.readKeeping { try $0.value(type, column: column(type)) }
         currentIndex += 1
         return value
     }
@@ -45,7 +45,7 @@ struct UnkeyedRow: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = try link.read { try $0.jsonDecoder(column((any Decoder).self), .none) }
+        let decoder = try link.readKeeping { try $0.jsonDecoder(column((any Decoder).self), .none) }
         currentIndex += 1
         return decoder
     }

@@ -11,24 +11,18 @@ extension Link where Owner == ValueEncoder {
     ///
     /// - Throws: `EncodingError.invalidValue` if the value has been written.
     func encoder() throws -> ValueEncoder {
-        guard let owner else { throw Self.ended }
+        guard let owner else { throw ClosedSink.error }
         return owner.takeUnretainedValue()
     }
 
     func coder() throws -> SQLiteCoder { try encoder().coder }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool {
-        guard let owner else { throw Self.ended }
+        guard let owner else { throw ClosedSink.error }
         return try owner._withUnsafeGuaranteedRef { try $0.sink.put(value, slot) }
     }
 
     func put(_ value: SQLiteValue, _ key: String, _ slot: KeySlot) throws {
         try encoder().put(value, key, slot)
-    }
-
-    private static var ended: EncodingError {
-        .invalidValue(
-            Owner.self,
-            .init(codingPath: [], debugDescription: "the value of this container has been written"))
     }
 }

@@ -5,7 +5,7 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let link: EncoderLink
 
     /// The number of the type of keys, if they are bytes.
-    let number: Int32?
+    let number: Int64?
 
     var codingPath: [any CodingKey] { [] }
 

@@ -21,14 +21,14 @@ public struct RowEncoder: Sendable {
     /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
     ///   coder does not write.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
-        try RowWriter(coder, omitsNil: omitsNil).row(of: value)
+        try RowWriter(omitsNil: omitsNil).row(of: value, coder)
     }
 
     /// The rows of values, in their order. Rows with the same columns share their names.
     ///
     /// - Throws: as ``encode(_:)``.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
-        let writer = RowWriter(coder, omitsNil: omitsNil)
-        return try values.map { try writer.row(of: $0) }
+        let writer = RowWriter(omitsNil: omitsNil)
+        return try values.map { try writer.row(of: $0, coder) }
     }
 }

@@ -5,7 +5,6 @@ import DataLiteCore
 /// Rows of one type have mostly the same columns in the same order, so each is compared with the one
 /// before while it comes in; where its keys are bytes, without asking for their names.
 final class RowSink: ValueSink {
-    let coder: SQLiteCoder
     let omitsNil: Bool
 
     // Read by copying or changed in place by what calls nothing else, so no access can overlap another.
@@ -35,10 +34,7 @@ final class RowSink: ValueSink {
         case parts
     }
 
-    init(_ coder: SQLiteCoder, omitsNil: Bool) {
-        self.coder = coder
-        self.omitsNil = omitsNil
-    }
+    init(omitsNil: Bool) { self.omitsNil = omitsNil }
 
     /// Begins a row.
     func begin() {
@@ -83,9 +79,11 @@ extension RowSink {
 
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         switch phase {
-        case .closed: throw Self.ended
+        case .closed: throw ClosedSink.error
         case .parts:
-            if let position = columns[..<(values.count - start)].firstIndex(of: name) {
+            if let position = columns[..<(values.count - start)].firstIndex(where: {
+                ColumnName.same($0, name)
+            }) {
                 values[start + position] = value
             } else {
                 append(value, name, slot)
@@ -96,7 +94,7 @@ extension RowSink {
 
     private func append(_ value: SQLiteValue, _ name: String, _ slot: KeySlot) {
         let position = values.count - start
-        if position < columns.count, columns[position] == name {
+        if position < columns.count, ColumnName.same(columns[position], name) {
             slots[position] = slot
         } else {
             if position < columns.count { cutColumns(position) }
@@ -114,10 +112,4 @@ extension RowSink {
     func put(_ value: SQLiteValue) throws { try put(value, name: "value", .none) }
 
     func beginParts() { phase = .parts }
-
-    private static var ended: EncodingError {
-        .invalidValue(
-            RowSink.self,
-            .init(codingPath: [], debugDescription: "the value of this container has been written"))
-    }
 }

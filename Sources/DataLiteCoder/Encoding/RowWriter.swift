@@ -3,26 +3,30 @@ import DataLiteCore
 /// Writes values as rows, which pile up in a sink until they are taken.
 final class RowWriter {
     let rows: RowSink
-    private let encoder: ValueEncoder
+    private var encoder: ValueEncoder
 
     /// The columns, for the rows that share them.
     private var header: SQLiteRow.Columns?
 
-    init(_ coder: SQLiteCoder, omitsNil: Bool) {
-        rows = RowSink(coder, omitsNil: omitsNil)
+    init(omitsNil: Bool) {
+        rows = RowSink(omitsNil: omitsNil)
         encoder = ValueEncoder(rows)
     }
 
     /// Writes a row behind those that there are.
-    func write(_ value: some Encodable) throws {
+    func write(_ value: some Encodable, _ coder: SQLiteCoder) throws {
+        if !isKnownUniquelyReferenced(&encoder) {
+            encoder.retire()
+            encoder = ValueEncoder(rows, after: encoder)
+        }
         rows.begin()
         defer { rows.end() }
-        try encoder.encode(value)
+        try encoder.encode(value, coder)
     }
 
     /// The row of a value, when there are no others.
-    func row(of value: some Encodable) throws -> SQLiteRow {
-        try write(value)
+    func row(of value: some Encodable, _ coder: SQLiteCoder) throws -> SQLiteRow {
+        try write(value, coder)
         if rows.hasNewColumns { header = nil }
         let columns = header ?? SQLiteRow.Columns(rows.columns)
         header = columns

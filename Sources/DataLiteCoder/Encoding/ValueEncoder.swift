@@ -4,13 +4,16 @@ import Foundation
 /// The encoder that an `Encodable` gets: hands its values to a sink. One object serves any number of
 /// values.
 final class ValueEncoder: Encoder {
-    let sink: any ValueSink
-    let coder: SQLiteCoder
+    private(set) var sink: any ValueSink
+
+    /// Kept for one value only: it may hold what holds the encoder.
+    @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
+
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { coder.userInfo }
 
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
-    private(set) var keysAreNames = false
+    @exclusivity(unchecked) private(set) var keysAreNames = false
 
     private let frame = LinkFrame.take()
 
@@ -19,22 +22,34 @@ final class ValueEncoder: Encoder {
     @exclusivity(unchecked) private var forms = KnownValueForms()
 
     /// The containers that have been handed out, which have no state of their own: for most types, one.
-    @exclusivity(unchecked) private var containers: [(keys: ObjectIdentifier, kept: AnyObject)] = []
+    @exclusivity(unchecked) private var containers: [AnyKeptContainer] = []
+
+    /// How many types of keys there have been.
+    @exclusivity(unchecked) private var numbers: Int64
 
     /// Where there are values that want to be written piece by piece.
     @exclusivity(unchecked) private var parts: [ValuePart.Place] = []
 
-    init(_ sink: any ValueSink) {
+    /// - Parameter former: The encoder for the same sink that this one follows.
+    init(_ sink: any ValueSink, after former: ValueEncoder? = nil) {
         self.sink = sink
-        coder = sink.coder
+        numbers = former?.numbers ?? 0
     }
 
     deinit { LinkFrame.giveBack(frame) }
 
     /// Has a value write itself.
-    func encode(_ value: some Encodable) throws {
+    func encode(_ value: some Encodable, _ coder: SQLiteCoder) throws {
+        self.coder = coder
+        if containers.contains(where: { $0.isShared() }) {
+            frame.pointee.cut()
+            containers = []
+        }
         frame.pointee.begin(self)
-        defer { frame.pointee.end() }
+        defer {
+            frame.pointee.end()
+            self.coder = .default
+        }
         parts = []
         try write(value)
         guard !parts.isEmpty else { return }
@@ -44,10 +59,18 @@ final class ValueEncoder: Encoder {
         }
     }
 
+    /// Takes its sink from those who have kept the encoder.
+    func retire() {
+        sink = ClosedSink()
+        frame.pointee.cut()
+    }
+
     func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
 
     /// Has a value write itself, or the one in it.
     func write<T: Encodable>(_ value: T) throws {
+        let outer = keysAreNames
+        defer { keysAreNames = outer }
         switch form(of: T.self).kind {
         case .simple:
             guard let simple = try coder.simpleValue(value) else { fallthrough }
@@ -77,7 +100,7 @@ final class ValueEncoder: Encoder {
         typealias Kept = KeptContainer<KeyedEncodingContainer<Key>>
         let keys = ObjectIdentifier(type)
         for container in containers where container.keys == keys {
-            return unsafeDowncast(container.kept, to: Kept.self).copy()
+            return unsafeDowncast(container, to: Kept.self).copy()
         }
         return makeContainer(type)
     }
@@ -87,10 +110,11 @@ final class ValueEncoder: Encoder {
     private func makeContainer<Key: CodingKey>(
         _ type: Key.Type
     ) -> KeyedEncodingContainer<Key> {
-        let number = KeyByte.isAvailable(for: type) ? Int32(containers.count) : nil
+        numbers += 1
+        let number = KeyByte.isAvailable(for: type) ? numbers : nil
         let container = KeyedEncodingContainer(
             KeyedValues<Key>(link: EncoderLink(frame), number: number))
-        containers.append((ObjectIdentifier(type), KeptContainer(container)))
+        containers.append(KeptContainer(container, keys: type))
         return container
     }
 

@@ -2,8 +2,6 @@ import DataLiteCore
 
 /// Takes the values that an `Encodable` gives, by name or by position.
 protocol ValueSink: AnyObject {
-    var coder: SQLiteCoder { get }
-
     /// A property of a key that has come before.
     ///
     /// - Returns: `false`, and nothing is taken, if the key is to be given by its name.
@@ -32,16 +30,30 @@ extension ValueSink {
     var omitsNil: Bool { false }
 }
 
+/// Takes nothing: what those have who have kept an encoder.
+final class ClosedSink: ValueSink {
+    func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool { throw Self.error }
+    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws { throw Self.error }
+    func put(_ value: SQLiteValue, position: Int) throws { throw Self.error }
+    func put(_ value: SQLiteValue) throws { throw Self.error }
+
+    static var error: EncodingError {
+        .invalidValue(
+            Self.self,
+            .init(codingPath: [], debugDescription: "the value of this container has been written"))
+    }
+}
+
 /// The number of a key that is a byte (see ``KeyByte``), among all the keys that an encoder meets.
 struct KeySlot: Equatable {
-    private let number: Int32
+    private let number: Int64
 
     /// That of other keys.
     static let none = KeySlot(number: -1)
 
-    private init(number: Int32) { self.number = number }
+    private init(number: Int64) { self.number = number }
 
     /// - Parameter container: The number of the type of keys.
     @inline(__always)
-    init(container: Int32, byte: UInt8) { number = container << 8 | Int32(byte) }
+    init(container: Int64, byte: UInt8) { number = container << 8 | Int64(byte) }
 }

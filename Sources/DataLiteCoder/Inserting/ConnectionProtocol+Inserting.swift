@@ -100,6 +100,7 @@ extension ConnectionProtocol {
         _ text: InsertText, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
     ) throws -> Int64 {
         let inserter = ConnectionNotes.take(text, encoder, for: self)
+        inserter.begin(encoder.coder)
         try body(inserter)
         let changes = try inserter.end(on: self)
         ConnectionNotes.giveBack(inserter, to: self)

@@ -20,6 +20,15 @@ struct InsertText: Equatable {
         self.keys = keys
     }
 
+    /// Names that are equal as strings may be two to SQLite.
+    @usableFromInline
+    static func == (lhs: InsertText, rhs: InsertText) -> Bool {
+        lhs.conflict == rhs.conflict && ColumnName.same(lhs.table, rhs.table)
+            && (lhs.schema == nil) == (rhs.schema == nil)
+            && ColumnName.same(lhs.schema ?? "", rhs.schema ?? "")
+            && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.same)
+    }
+
     func sql(_ columns: [String], rows: Int) -> String {
         let verb = conflict.map { "INSERT OR \($0.rawValue)" } ?? "INSERT"
         guard !columns.isEmpty else { return "\(verb) INTO \(target) DEFAULT VALUES" }

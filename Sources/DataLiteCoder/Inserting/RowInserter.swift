@@ -5,6 +5,11 @@ import DataLiteCore
 @usableFromInline
 final class RowInserter {
     let text: InsertText
+    private let coderID: CoderID
+
+    /// While this is used: it may hold what holds the inserter.
+    private var coder = SQLiteCoder.default
+
     private let writer: RowWriter
 
     /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
@@ -21,20 +26,23 @@ final class RowInserter {
 
     init(_ text: InsertText, _ encoder: RowEncoder) {
         self.text = text
-        writer = RowWriter(encoder.coder, omitsNil: encoder.omitsNil)
+        coderID = encoder.coder.id
+        writer = RowWriter(omitsNil: encoder.omitsNil)
     }
 
     func suits(_ text: InsertText, _ encoder: RowEncoder) -> Bool {
         self.text == text && writer.rows.omitsNil == encoder.omitsNil
-            && writer.rows.coder.isSame(as: encoder.coder)
+            && coderID == encoder.coder.id
     }
+
+    func begin(_ coder: SQLiteCoder) { self.coder = coder }
 }
 
 extension RowInserter {
     /// Inserts a row, and those before it when a statement is full.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
-        try writer.write(value)
+        try writer.write(value, coder)
         if writer.rows.hasNewColumns || limit == 0 {
             try flush(writer.rows.values[..<writer.rows.start], on: connection)
             writer.rows.removeRows(keepingLatest: true)
@@ -49,7 +57,10 @@ extension RowInserter {
     /// - Returns: How many rows have been inserted in all.
     func end(on connection: any ConnectionProtocol) throws -> Int64 {
         try flush(on: connection)
-        defer { changes = 0 }
+        defer {
+            changes = 0
+            coder = .default
+        }
         return changes
     }
 

@@ -14,7 +14,7 @@ struct Link<Owner: AnyObject> {
         life = frame.pointee.life
     }
 
-    /// Whether the owner is still there, running or not.
+    /// Whether the owner is still there, running or not, and the link has not been cut.
     @inline(__always)
     var isValid: Bool { frame.pointee.life == life }
 
@@ -31,7 +31,7 @@ struct Link<Owner: AnyObject> {
 
 /// What links point to. Its memory is used again but never freed.
 struct LinkFrame {
-    /// The number of the owner's life; never the same twice.
+    /// The number of the owner's life, or of a part of it; never the same twice.
     private(set) var life: UInt64 = 0
 
     /// The owner while it runs.
@@ -44,7 +44,7 @@ struct LinkFrame {
 
     static func giveBack(_ frame: UnsafeMutablePointer<LinkFrame>) {
         frame.pointee.end()
-        frame.pointee.life &+= 1
+        frame.pointee.cut()
         pool.giveBack(frame)
     }
 
@@ -55,4 +55,7 @@ struct LinkFrame {
 
     /// Has the links find nobody.
     mutating func end() { owner = nil }
+
+    /// Has the links that there are find nobody any more.
+    mutating func cut() { life &+= 1 }
 }

@@ -10,12 +10,12 @@ public import Foundation
 /// let users = try connection.query("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
-    // Handed around for each row and each statement: as one reference, which also tells whether two
-    // coders are the same.
+    // Handed around for each row and each statement, so one reference.
     private var shared: Shared
 
     private final class Shared: Sendable {
         let options: Options
+        let id = CoderID()
 
         init(_ options: Options) { self.options = options }
     }
@@ -52,8 +52,8 @@ public struct SQLiteCoder: Sendable {
         shared = Shared(options)
     }
 
-    /// Whether this is the other coder, or a copy of it; not so for one that was set up alike.
-    func isSame(as other: SQLiteCoder) -> Bool { shared === other.shared }
+    /// The same for copies of a coder; another one for a coder that was set up alike.
+    var id: CoderID { shared.id }
 }
 
 // MARK: - Options

@@ -53,7 +53,14 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     func step() throws -> StatementRun? {
         guard let run else { return nil }
         do {
-            if try run.step() { return run }
+            let isOnRow = try run.step()
+            // A function that the step has called may have closed the cursor, which could not reset the
+            // statement then.
+            guard self.run === run else {
+                connection.checkIn(run.statement)
+                return nil
+            }
+            if isOnRow { return run }
         } catch {
             try? close()
             throw error

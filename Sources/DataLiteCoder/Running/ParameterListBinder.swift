@@ -11,7 +11,7 @@ func bind(
         try statement.bindInOrder(request.interpolations)
     } else {
         try request.requireInterpolationsFirst()
-        try StatementNotes.binder(statement, coder).bind(&request, to: statement)
+        try StatementNotes.binder(statement, coder).bind(&request, to: statement, coder)
     }
 }
 
@@ -29,23 +29,25 @@ extension StatementProtocol {
 /// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by
 /// name. Later ones win.
 final class ParameterListBinder {
-    let coder: SQLiteCoder
-    private let binder: ParameterBinder
-    private let encoder: ValueEncoder
+    let coderID: CoderID
+    private let binder: ParameterSink
+    private var encoder: ValueEncoder
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
-        self.coder = coder
-        binder = ParameterBinder(statement, coder)
+        coderID = coder.id
+        binder = ParameterSink(statement)
         encoder = ValueEncoder(binder)
     }
 
     /// Binds a list, and takes from it the interpolations that are the statement's.
-    func bind(_ request: inout Request, to statement: any StatementProtocol) throws {
+    func bind(
+        _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) throws {
         binder.begin(statement)
         defer { binder.end() }
         try bindInterpolations(of: &request)
-        for parameter in request.given { try bind(parameter) }
-        try requireAll(statement)
+        for parameter in request.given { try bind(parameter, coder) }
+        try requireAll(statement, coder)
     }
 
     /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
@@ -58,23 +60,31 @@ final class ParameterListBinder {
         }
     }
 
-    private func bind(_ parameter: (any Encodable)?) throws {
+    private func bind(_ parameter: (any Encodable)?, _ coder: SQLiteCoder) throws {
         guard let parameter else { return try binder.put(.null) }
-        try bind(value: parameter)
+        try bind(value: parameter, coder)
     }
 
-    private func bind<T: Encodable>(value: T) throws {
+    private func bind<T: Encodable>(value: T, _ coder: SQLiteCoder) throws {
         let form = encoder.form(of: T.self)
         if form.bindsItself, let bindable = value as? any ParameterBindable {
-            try bindable.bind(to: binder)
+            let handle = ParameterBinder(binder)
+            defer { handle.end() }
+            try bindable.bind(to: handle)
         } else if form.kind == .simple, let simple = try coder.simpleValue(value) {
             try binder.put(simple)
         } else {
-            try encoder.encode(value)
+            if !isKnownUniquelyReferenced(&encoder) {
+                encoder.retire()
+                encoder = ValueEncoder(binder, after: encoder)
+            }
+            try encoder.encode(value, coder)
         }
     }
 
-    private func requireAll(_ statement: any StatementProtocol) throws {
+    private func requireAll(
+        _ statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) throws {
         guard !binder.hasAll else { return }
         if case .null = coder.missingParameters { return try binder.putNullElsewhere() }
         // A number that the text leaves out, as `?3` alone does 1 and 2, wants no value.

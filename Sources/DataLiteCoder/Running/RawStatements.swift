@@ -16,7 +16,7 @@ public func bind(
 ) throws {
     var request = Request(sql: "", parameters)
     let borrowed = BorrowedStatement(statement)
-    try ParameterListBinder(borrowed, coder).bind(&request, to: borrowed)
+    try ParameterListBinder(borrowed, coder).bind(&request, to: borrowed, coder)
 }
 
 /// The current row of a statement that was prepared with the C interface, after `sqlite3_step` has

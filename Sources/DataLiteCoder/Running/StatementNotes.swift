@@ -20,7 +20,7 @@ final class StatementNotes {
         return real._withUnsafeGuaranteedRef { real in
             let notes = of(real)
             if let reader = notes.reader, reader.suits(real, coder) {
-                reader.begin()
+                reader.begin(coder)
                 return reader
             }
             let reader = RowReader(of: real, coder)
@@ -38,7 +38,7 @@ final class StatementNotes {
         }
         return real._withUnsafeGuaranteedRef { real in
             let notes = of(real)
-            if let binder = notes.binder, binder.coder.isSame(as: coder) { return binder }
+            if let binder = notes.binder, binder.coderID == coder.id { return binder }
             let binder = ParameterListBinder(real, coder)
             notes.binder = binder
             return binder

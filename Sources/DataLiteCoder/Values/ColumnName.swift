@@ -1,5 +1,11 @@
 /// Names of keys, columns and parameters, whose letter case does not count.
 enum ColumnName {
+    /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
+    static func same(_ lhs: String, _ rhs: String) -> Bool {
+        var (lhs, rhs) = (lhs, rhs)
+        return lhs.withUTF8 { lhs in rhs.withUTF8 { rhs in lhs.elementsEqual(rhs) } }
+    }
+
     /// Whether two names are the same, but for the case of ASCII letters, as SQLite has it.
     static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
 

@@ -221,16 +221,18 @@ extension Statement {
         return SQLiteRow(columns: currentColumns(), values: values)
     }
 
-    /// The header of the current run: the same object as before, unless SQLite has prepared the
-    /// statement anew, as a change of the schema makes it do when a run starts.
+    /// The header of the current run: the same object as before, unless the columns are others, as a
+    /// change of the schema may have them be when a run starts.
     package func currentColumns() -> SQLiteRow.Columns {
         if columnsAreChecked, let columns { return columns }
         columnsAreChecked = true
         let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
         if let columns, reprepares == self.reprepares { return columns }
-        let fresh = SQLiteRow.Columns(of: self)
-        columns = fresh
         self.reprepares = reprepares
+        let fresh = SQLiteRow.Columns(of: self)
+        // SQLite prepares a statement anew for other reasons as well, such as the value of a `LIKE`.
+        if let columns, columns == fresh { return columns }
+        columns = fresh
         return fresh
     }
 }
