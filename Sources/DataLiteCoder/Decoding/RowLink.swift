@@ -1,4 +1,5 @@
 import DataLiteCore
+import Foundation
 
 /// What the containers and decoders of a row have of its reader.
 typealias RowLink = Link<RowReader>
@@ -63,17 +64,23 @@ extension Link where Owner == RowReader {
 
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        guard try readValid({ $0.isPlain(type) }) else {
-            return try readKeeping { try $0.value(type, place) }
+        if type == Data.self { return RowReader.same(try simple(Data.self, place), as: type) }
+        if type == Date.self, try readValid({ $0.readsDatesAsCore }) {
+            return RowReader.same(try simple(Date.self, place), as: type)
         }
-        return try readValid { try $0.value(type, place) }
+        return try readKeeping { try $0.value(type, place) }
     }
 
     @inline(__always)
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        guard try readValid({ $0.isPlain(type) }) else {
-            return try readKeeping { try $0.optionalValue(type, place) }
+        if type == Data.self {
+            guard let value = try optional(Data.self, place) else { return nil }
+            return RowReader.same(value, as: type)
         }
-        return try readValid { try $0.optionalValue(type, place) }
+        if type == Date.self, try readValid({ $0.readsDatesAsCore }) {
+            guard let value = try optional(Date.self, place) else { return nil }
+            return RowReader.same(value, as: type)
+        }
+        return try readKeeping { try $0.optionalValue(type, place) }
     }
 }

@@ -33,7 +33,10 @@ extension RowReader {
 
     /// An error of a row's own decoding, with the row that it is about.
     @usableFromInline
-    func located(_ error: DecodingError) -> DecodingError { located(error, "row \(row)", []) }
+    func located(_ error: any Error) -> any Error {
+        guard let error = error as? DecodingError else { return error }
+        return located(error, "row \(row)", [])
+    }
 
     private func located(
         _ error: DecodingError, _ what: String, _ path: [any CodingKey]

@@ -63,42 +63,20 @@ extension RowReader {
 // Types that are more than that.
 
 extension RowReader {
-    /// Whether the core reads a type by itself, and so runs no code of the user's.
-    @inline(__always)
-    func isPlain<T>(_ type: T.Type) -> Bool {
-        type == Data.self || type == Date.self && readsDatesAsCore
-    }
-
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        let column = try requiredColumn(place)
-        if type == Date.self, readsDatesAsCore {
-            return Self.same(try simple(Date.self, at: column, place), as: type)
-        }
-        if type == Data.self {
-            return Self.same(try simple(Data.self, at: column, place), as: type)
-        }
-        return try value(type, at: column, place)
+        try value(type, at: requiredColumn(place), place)
     }
 
     /// NULL is `nil`, and so is a column that is not there.
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         let column = place.column
-        guard column >= 0 else { return nil }
-        if type == Date.self, readsDatesAsCore {
-            guard let value = try optional(Date.self, at: column, place) else { return nil }
-            return Self.same(value, as: type)
-        }
-        if type == Data.self {
-            guard let value = try optional(Data.self, at: column, place) else { return nil }
-            return Self.same(value, as: type)
-        }
-        return isNull(column) ? nil : try value(type, at: column, place)
+        return column < 0 || isNull(column) ? nil : try value(type, at: column, place)
     }
 
     /// A value whose type has been found to be the one asked for. It is moved: copying would count a
     /// reference of some.
     @inline(__always)
-    private static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
+    static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
         var value: A? = value
         return take(&value, as: type)
     }

@@ -123,7 +123,7 @@ extension RowReader {
         guard beginRow(type) else { return try readByForm(type) }
         do {
             return try T(from: decoder)
-        } catch let error as DecodingError {
+        } catch {
             throw located(error)
         }
     }

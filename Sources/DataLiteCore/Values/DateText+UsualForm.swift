@@ -40,8 +40,14 @@ extension DateText {
 private struct EightBytes {
     private let bits: UInt64
 
+    /// For each character but the last one, the number of two digits that begins there.
+    private let pairs: UInt64
+
     init(_ start: UnsafeRawPointer, at offset: Int) {
         bits = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        // No byte grows into its neighbour: ten times 15, and 15, are 165.
+        let digits = bits & 0x0F0F_0F0F_0F0F_0F0F
+        pairs = digits &* 10 &+ digits >> 8
     }
 
     /// Whether the characters are those of a form, with digits where that has a "0".
@@ -61,5 +67,5 @@ private struct EightBytes {
     func digit(at index: Int) -> Int { Int((bits >> UInt64(8 * index)) & 0x0F) }
 
     @inline(__always)
-    func pair(at index: Int) -> Int { digit(at: index) * 10 + digit(at: index + 1) }
+    func pair(at index: Int) -> Int { Int((pairs >> UInt64(8 * index)) & 0xFF) }
 }
