@@ -252,6 +252,7 @@ struct OwnCodeTests {
         }
         box.cursor = try connection.decodedCursor("SELECT f(1)", as: Int.self)
         for _ in 0..<2 { #expect(try box.cursor?.nextRow() == nil) }
+        box.cursor = nil  // The function keeps the box, and the connection the function.
         try connection.execute(sql: "CREATE TABLE x(a); DROP TABLE x")
         #expect(try connection.queryInt("SELECT f(1)") == 1)
     }
