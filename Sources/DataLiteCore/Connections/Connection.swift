@@ -187,10 +187,11 @@ extension Connection {
 
     /// Resets a statement, clears its bindings, and has it wait for its next use.
     public func checkIn(_ statement: any StatementProtocol) {
-        guard let statement = statement as? Statement else { return }
-        try? statement.reset()
-        try? statement.clearBindings()
-        statement.isLent = false
+        Statement.unmanaged(statement)?._withUnsafeGuaranteedRef { statement in
+            try? statement.reset()
+            try? statement.clearBindings()
+            statement.isLent = false
+        }
     }
 
     /// Finalises the statements that wait in the cache.

@@ -110,7 +110,7 @@ extension ConnectionProtocol {
     /// A statement of the cache with its parameters bound.
     @usableFromInline
     func started(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
-        try bound(checkOut(sql), ValueList(values: sql.parameters))
+        try bound(checkOut(sql), sql)
     }
 
     @usableFromInline
@@ -129,7 +129,7 @@ extension ConnectionProtocol {
 
     /// Binds the parameters of a statement; it is checked in again if they do not fit.
     private func bound(
-        _ statement: any StatementProtocol, _ parameters: some ParameterList
+        _ statement: consuming any StatementProtocol, _ parameters: some ParameterList
     ) throws(SQLiteError) -> any StatementProtocol {
         do {
             try parameters.bind(to: statement)

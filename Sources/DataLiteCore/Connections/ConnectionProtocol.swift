@@ -131,7 +131,7 @@ extension ConnectionProtocol {
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> any StatementProtocol {
         let statement = try prepare(sql: sql.text, options: options)
-        try ValueList(values: sql.parameters).bind(to: statement)
+        try sql.bind(to: statement)
         return statement
     }
 

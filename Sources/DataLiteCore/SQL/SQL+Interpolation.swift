@@ -5,8 +5,6 @@ extension SQL {
         @usableFromInline var parameters: [SQLiteValue] = []
         @usableFromInline var end = 0
 
-        var sql: SQL { SQL(utf8: utf8, parameters: parameters, interpolationsEnd: end) }
-
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
             utf8.reserveCapacity(literalCapacity + interpolationCount)

@@ -92,7 +92,9 @@ extension SQL: ExpressibleByStringInterpolation {
     }
 
     public init(stringInterpolation: Interpolation) {
-        self = stringInterpolation.sql
+        self.init(
+            utf8: stringInterpolation.utf8, parameters: stringInterpolation.parameters,
+            interpolationsEnd: stringInterpolation.end)
     }
 }
 

@@ -6,14 +6,12 @@ protocol ParameterList {
     func bind(to statement: any StatementProtocol) throws(SQLiteError)
 }
 
-/// Values by position.
-struct ValueList: ParameterList {
-    let values: [SQLiteValue]
-
+/// Values by position: those of the interpolations.
+extension SQL: ParameterList {
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        try statement.requireParameters(values.count)
-        for position in values.indices {
-            try statement.bind(values[position], at: Int32(truncatingIfNeeded: position + 1))
+        try statement.requireParameters(parameters.count)
+        for position in parameters.indices {
+            try statement.bind(parameters[position], at: Int32(truncatingIfNeeded: position + 1))
         }
     }
 }

@@ -38,13 +38,23 @@ extension Statement {
             return sqlite3_bind_int64(pointer, index, int64)
         case .real(let double):
             return sqlite3_bind_double(pointer, index, double)
-        case .text(var text):
-            return text.withUTF8 { bindCode(text: UnsafeRawBufferPointer($0), at: index) }
+        case .text(let text):
+            return bindCode(text: text, at: index)
         case .blob(let data):
             return data.withUnsafeBytes { bindCode(blob: $0, at: index) }
         case .null:
             return sqlite3_bind_null(pointer, index)
         }
+    }
+
+    /// `withUTF8` would want a copy of its own, and so count a reference.
+    private func bindCode(text: String, at index: Int32) -> Int32 {
+        let code = text.utf8.withContiguousStorageIfAvailable {
+            bindCode(text: UnsafeRawBufferPointer($0), at: index)
+        }
+        if let code { return code }
+        var text = text
+        return text.withUTF8 { bindCode(text: UnsafeRawBufferPointer($0), at: index) }
     }
 
     private func bindCode(text: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
