@@ -88,6 +88,15 @@ struct StatementsSamples {
         }
         // end
 
+        // sample: by name
+        let ages = try connection.cursor("SELECT name, age FROM people ORDER BY id")
+        while try ages.step() {
+            let age: Int? = ages.columnValue(by: "age")
+            print(age ?? "unknown")
+        }
+        // end
+        #expect(try !ages.step())
+
         // sample: typed
         struct Person: Equatable { var name: String, age: Int? }
 

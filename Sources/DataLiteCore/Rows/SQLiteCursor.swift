@@ -10,6 +10,7 @@
 /// ```swift
 /// while try cursor.step() {
 ///     let name: String? = cursor.columnValue(at: 0)
+///     let age: Int? = cursor.columnValue(by: "age")
 /// }
 /// ```
 ///
@@ -101,6 +102,26 @@ public final class SQLiteCursor {
         if let real { return T(Statement.columnView(of: real, at: index)) }
         guard let statement else { return nil }
         return T(statement._columnView(at: index))
+    }
+
+    /// The value of the first column with a name, in the current row; `.null` if there is no such column
+    /// or no row.
+    public func columnValue(by name: String) -> SQLiteValue {
+        statement?.columnValue(by: name) ?? .null
+    }
+
+    /// The value of the first column with a name, in the current row, as a Swift type; `nil` for NULL, for
+    /// a value that is none of the type, and where there is no such column or no row. It is read where
+    /// SQLite has it: no row is made.
+    @inlinable
+    @inline(__always)
+    public func columnValue<T: SQLiteRepresentable>(by name: String) -> T? {
+        if let real {
+            let index = real._withUnsafeGuaranteedRef { $0.columnIndex(inRow: name) }
+            guard let index else { return nil }
+            return T(Statement.columnView(of: real, at: index))
+        }
+        return statement?.columnValue(by: name)
     }
 
     /// Ends the cursor early.

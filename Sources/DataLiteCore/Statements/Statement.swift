@@ -221,6 +221,18 @@ extension Statement {
         return SQLiteRow(columns: currentColumns(), values: values)
     }
 
+    /// The index of the first column with a name: by the header, if there is a row to have one.
+    @usableFromInline
+    func columnIndex(inRow name: String) -> Int32? {
+        guard sqlite3_data_count(pointer) > 0 else { return firstColumnIndex(of: name) }
+        if !columnsAreChecked { _ = currentColumns() }
+        // Nothing that is called here lets go of the header, so no reference is counted.
+        let position = columns.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
+            $0.position(of: name)
+        }
+        return position.map { Int32(truncatingIfNeeded: $0) }
+    }
+
     /// The header of the current run: the same object as before, unless the columns are others, as a
     /// change of the schema may have them be when a run starts.
     package func currentColumns() -> SQLiteRow.Columns {

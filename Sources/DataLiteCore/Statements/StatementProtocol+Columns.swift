@@ -20,15 +20,43 @@ extension StatementProtocol {
         try body(_columnView(at: index))
     }
 
-    /// The index of the first column with a name, letter case counting; `nil` if there is none.
-    ///
-    /// Complexity: O(columns). Look it up once, before the rows.
-    public func columnIndex(of name: String) -> Int32? {
-        (0..<columnCount()).first { columnName(at: $0) == name }
-    }
-
     /// The names of all columns.
     public func columnNames() -> [String] {
         (0..<columnCount()).map { columnName(at: $0) ?? "" }
+    }
+}
+
+// MARK: - Columns by name
+
+extension StatementProtocol {
+    /// The index of the first column with a name, letter case counting; `nil` if there is none.
+    ///
+    /// Complexity: O(columns). A loop that looks it up once, before the rows, is the quickest.
+    @inlinable
+    public func columnIndex(of name: String) -> Int32? {
+        if let statement = Statement.unmanaged(self) {
+            return statement._withUnsafeGuaranteedRef { $0.columnIndex(inRow: name) }
+        }
+        return firstColumnIndex(of: name)
+    }
+
+    @usableFromInline
+    func firstColumnIndex(of name: String) -> Int32? {
+        (0..<columnCount()).first { columnName(at: $0) == name }
+    }
+
+    /// The value of the first column with a name, in the current row; `.null` if there is no such column or
+    /// no row. As ``columnIndex(of:)`` with ``columnValue(at:)-(Int32)->SQLiteValue``.
+    public func columnValue(by name: String) -> SQLiteValue {
+        columnIndex(of: name).map { columnValue(at: $0) } ?? .null
+    }
+
+    /// The value of the first column with a name, in the current row, as a Swift type; `nil` for NULL, for
+    /// a value that is none of the type, and where there is no such column or no row.
+    @inlinable
+    @inline(__always)
+    public func columnValue<T: SQLiteRepresentable>(by name: String) -> T? {
+        guard let index = columnIndex(of: name) else { return nil }
+        return columnValue(at: index)
     }
 }

@@ -82,6 +82,69 @@ struct ResultHeaderTests {
         #expect(joined.values == [1, "Ada", 2, "Grace"])
     }
 
+    @Test("gives columns by name where they are now, whenever it is asked")
+    func alterationBetweenNames() throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people")
+        for age in 36...38 {
+            #expect(statement.columnIndex(of: "name") == 1)
+            #expect(try statement.step())
+            #expect(statement.columnValue(by: "name") == "Ada")
+            try statement.reset()
+            try connection.execute(
+                sql: """
+                    DROP TABLE people; CREATE TABLE people(age, id, name);
+                    INSERT INTO people VALUES (\(age), 1, 'Ada')
+                    """)
+            // Until a step has had a look at the table, these are the columns of the run before.
+            _ = statement.columnIndex(of: "name")
+            #expect(try statement.step())
+            #expect(statement.columnIndex(of: "name") == 2)
+            #expect(statement.columnValue(by: "age") == age)
+            try statement.reset()
+            try connection.execute(
+                sql: """
+                    DROP TABLE people; CREATE TABLE people(id, name);
+                    INSERT INTO people VALUES (1, 'Ada')
+                    """)
+            #expect(try statement.step())
+            try statement.reset()
+        }
+    }
+
+    @Test("finds the first of the columns with a name", arguments: [3, 40])
+    func firstOfSeveral(count: Int) throws {
+        let others = (0..<count).map { "\($0) AS c\($0)" }.joined(separator: ", ")
+        let cursor = try connection.cursor(
+            sql: "SELECT \(others), 'first' AS x, 'second' AS x, 7 AS \"\"")
+        #expect(cursor.columnValue(by: "x") == .null)
+        #expect(try cursor.step())
+        #expect(cursor.columnValue(by: "x") == "first")
+        #expect(cursor.columnValue(by: "c2") == 2)
+        #expect(cursor.columnValue(by: "X") as String? == nil)
+        #expect(cursor.columnValue(by: "") == .int(7))
+        #expect(try !cursor.step())
+        #expect(cursor.columnValue(by: "x") as String? == nil)
+    }
+
+    @Test("has no values by name in the middle of a step")
+    func midStep() throws {
+        // Safe: the function runs on this thread, within the steps below.
+        final class Looks: @unchecked Sendable {
+            weak var statement: (any StatementProtocol)?
+            var values: [SQLiteValue] = []
+        }
+        let looks = Looks()
+        try connection.add(function: "look", argc: 1) { args in
+            #expect(looks.statement?.columnIndex(of: "x") == 0)
+            looks.values.append(looks.statement?.columnValue(by: "x") ?? 0)
+            return args[0]
+        }
+        let statement = try connection.prepare(sql: "SELECT look(id) AS x FROM people")
+        looks.statement = statement
+        while try statement.step() { #expect(statement.columnValue(by: "x") != .null) }
+        #expect(looks.values == [.null, .null, .null])
+    }
+
     private func rows(
         of statement: any StatementProtocol, resetting: Bool = true
     ) throws -> [SQLiteRow] {

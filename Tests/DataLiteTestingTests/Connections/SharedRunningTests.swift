@@ -32,6 +32,10 @@ struct SharedRunningTests {
         #expect(try cursor.step())
         #expect(cursor.columnValue(at: 1) == "Jean")
         #expect(cursor.columnValue(at: 9) as Int? == nil)
+        #expect(cursor.columnValue(by: "name") == "Jean")
+        #expect(cursor.columnValue(by: "id") == .int(2))
+        #expect(cursor.columnValue(by: "age") as Int? == nil)
+        #expect(cursor.columnValue(by: "none") as Int? == nil)
         #expect(try cursor.next() == nil)
         #expect(try !cursor.step())
     }
@@ -52,9 +56,16 @@ struct SharedRunningTests {
         for index: Int32 in [-1, 3, .max, .min] {
             #expect(statement.columnValue(at: index) as SQLiteValue == .null)
         }
+        #expect(statement.columnIndex(of: "age") == 2)
+        #expect(statement.columnIndex(of: "Age") == nil)
+        #expect(statement.columnValue(by: "name") == "Ada")
+        #expect(statement.columnValue(by: "name") as Int? == nil)
+        #expect(statement.columnValue(by: "id") == .int(1))
+        #expect(statement.columnValue(by: "none") == .null)
         #expect(statement.currentRow() == Contender.people[0])
         #expect(try statement.step())
         #expect(try !statement.step())
+        #expect(statement.columnValue(by: "id") == .null)
         #expect(statement.currentRow() == nil)
         #expect(statement.columnValue(at: 0) as SQLiteValue == .null)
     }
