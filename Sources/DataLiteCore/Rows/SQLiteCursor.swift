@@ -101,7 +101,7 @@ public final class SQLiteCursor {
     public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
         if let real { return T(Statement.columnView(of: real, at: index)) }
         guard let statement else { return nil }
-        return T(statement._columnView(at: index))
+        return Statement.columnValue(ofOther: statement, at: index)
     }
 
     /// The value of the first column with a name, in the current row; `.null` if there is no such column

@@ -193,9 +193,8 @@ extension Statement {
     @inlinable
     @inline(__always)
     package static func unmanaged(_ statement: AnyObject) -> Unmanaged<Statement>? {
-        guard ObjectIdentifier(type(of: statement)) == ObjectIdentifier(Statement.self) else {
-            return nil
-        }
+        let isReal = ObjectIdentifier(type(of: statement)) == ObjectIdentifier(Statement.self)
+        guard _fastPath(isReal) else { return nil }
         return .fromOpaque(Unmanaged.passUnretained(statement).toOpaque())
     }
 
@@ -206,6 +205,16 @@ extension Statement {
         of statement: Unmanaged<Statement>, at index: Int32
     ) -> SQLiteValueView {
         SQLiteValueView(statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) })
+    }
+
+    /// A column of a statement that is none of this class. Not in line, or it would stand in the way of
+    /// reading the others.
+    @inlinable
+    @inline(never)
+    static func columnValue<T: SQLiteRepresentable>(
+        ofOther statement: any StatementProtocol, at index: Int32
+    ) -> T? {
+        T(statement._columnView(at: index))
     }
 
     /// The current row, or `nil` if the statement is on none. All rows of a run share one

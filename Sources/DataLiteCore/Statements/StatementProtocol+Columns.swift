@@ -8,7 +8,7 @@ extension StatementProtocol {
         if let statement = Statement.unmanaged(self) {
             return T(Statement.columnView(of: statement, at: index))
         }
-        return T(_columnView(at: index))
+        return Statement.columnValue(ofOther: self, at: index)
     }
 
     /// Lends a look at a column of the current row, so that its bytes can be read where they lie.
