@@ -6,12 +6,11 @@ struct InserterReuseTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: """
-                CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT DEFAULT 'none');
-                CREATE TABLE u(b TEXT, a INTEGER, "c_d" INTEGER);
-                """)
+        connection = try .inMemory(
+            """
+            CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT DEFAULT 'none');
+            CREATE TABLE u(b TEXT, a INTEGER, "c_d" INTEGER);
+            """)
     }
 
     private struct Row: Codable, Equatable {

@@ -9,9 +9,8 @@ struct InsertingFailureTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, note DEFAULT 'none')")
+        connection = try .inMemory(
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT UNIQUE, note DEFAULT 'none')")
     }
 
     private struct Item: Codable, Equatable {

@@ -8,12 +8,11 @@ struct InsertingTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: """
-                CREATE TABLE "my users"(
-                    id INTEGER PRIMARY KEY, name TEXT UNIQUE, email TEXT DEFAULT 'none')
-                """)
+        connection = try .inMemory(
+            """
+            CREATE TABLE "my users"(
+                id INTEGER PRIMARY KEY, name TEXT UNIQUE, email TEXT DEFAULT 'none')
+            """)
     }
 
     private struct Person: Codable, Equatable {

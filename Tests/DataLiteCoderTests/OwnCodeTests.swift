@@ -11,8 +11,7 @@ struct OwnCodeTests {
         static let key = CodingUserInfoKey(rawValue: "store")
         let connection: Connection
         init() throws {
-            connection = try Connection(location: .inMemory)
-            try connection.execute(sql: "CREATE TABLE t(a); INSERT INTO t VALUES (1)")
+            connection = try .inMemory("CREATE TABLE t(a); INSERT INTO t VALUES (1)")
         }
         var coder: SQLiteCoder {
             var coder = SQLiteCoder()
@@ -22,37 +21,34 @@ struct OwnCodeTests {
     }
     struct A: Codable { var a: Int }
 
-    @Test("lets a coder go that holds the connection, after a query")
-    func leakByQuery() throws {
+    enum Use: CaseIterable {
+        case query, parameters, insertion
+
+        func run(_ store: Store) throws {
+            switch self {
+            case .query:
+                _ = try store.connection.query("SELECT a FROM t", as: A.self, coder: store.coder)
+            case .parameters:
+                try store.connection.exec(
+                    "INSERT INTO t VALUES (:a)", params: A(a: 2), coder: store.coder)
+            case .insertion:
+                try store.connection.insert(
+                    A(a: 1), into: "t", encoder: RowEncoder(coder: store.coder))
+            }
+        }
+    }
+
+    @Test("lets a coder go that holds the connection", arguments: Use.allCases)
+    func leak(use: Use) throws {
         weak var weakStore: Store?
         do {
             let store = try Store()
             weakStore = store
-            _ = try store.connection.query("SELECT a FROM t", as: A.self, coder: store.coder)
+            try use.run(store)
         }
         #expect(weakStore == nil)
     }
-    @Test("lets a coder go that holds the connection, after binding")
-    func leakByParams() throws {
-        weak var weakStore: Store?
-        do {
-            let store = try Store()
-            weakStore = store
-            try store.connection.exec(
-                "INSERT INTO t VALUES (:a)", params: A(a: 2), coder: store.coder)
-        }
-        #expect(weakStore == nil)
-    }
-    @Test("lets a coder go that holds the connection, after an insertion")
-    func leakByInsert() throws {
-        weak var weakStore: Store?
-        do {
-            let store = try Store()
-            weakStore = store
-            try store.connection.insert(A(a: 1), into: "t", encoder: RowEncoder(coder: store.coder))
-        }
-        #expect(weakStore == nil)
-    }
+
     @Test("lets a coder go when its run has ended")
     func coderOutlivesItsRun() throws {
         final class Token: Sendable {}

@@ -9,12 +9,11 @@ struct OwnDecodingTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: """
-                CREATE TABLE parents(id, name);
-                INSERT INTO parents VALUES (1, 'a'), (2, 'b'), (3, 'c');
-                """)
+        connection = try .inMemory(
+            """
+            CREATE TABLE parents(id, name);
+            INSERT INTO parents VALUES (1, 'a'), (2, 'b'), (3, 'c');
+            """)
     }
 
     /// A number, or an object.

@@ -9,9 +9,8 @@ struct ReuseTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: "CREATE TABLE t(a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x'), (2, 'y')")
+        connection = try .inMemory(
+            "CREATE TABLE t(a INTEGER, b TEXT); INSERT INTO t VALUES (1, 'x'), (2, 'y')")
     }
 
     private struct Pair: Codable, Equatable {

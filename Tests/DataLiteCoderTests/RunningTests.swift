@@ -15,12 +15,11 @@ struct RunningTests {
     private let connection: Connection
 
     init() throws {
-        connection = try Connection(location: .inMemory)
-        try connection.execute(
-            sql: """
-                CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT NOT NULL, Email TEXT);
-                INSERT INTO users VALUES (1, 'Ada', 'ada@example.org'), (2, 'Jean', NULL);
-                """)
+        connection = try .inMemory(
+            """
+            CREATE TABLE users(id INTEGER PRIMARY KEY, name TEXT NOT NULL, Email TEXT);
+            INSERT INTO users VALUES (1, 'Ada', 'ada@example.org'), (2, 'Jean', NULL);
+            """)
     }
 
     private let ada = User(id: 1, name: "Ada", email: "ada@example.org")

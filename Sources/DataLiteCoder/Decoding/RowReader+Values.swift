@@ -83,7 +83,8 @@ extension RowReader {
 
     @inline(__always)
     private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
-        // An optional begins with its value.
+        // Right: an optional begins with its value, which is one of `T`. It is moved out, and `nil` put in
+        // its place before anybody else looks.
         let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
         value.initialize(to: nil)
         return taken

@@ -89,7 +89,7 @@ final class RowReader {
     /// Whether this can read a run that has begun: with the same columns, keys that are not too many, as
     /// those of a type are not, and not in the middle of a row that has closed its cursor.
     func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
-        columns === statement.currentColumns() && coderID == coder.id
+        columns === statement.currentColumns() && coderID === coder.id
             && plan.count <= Self.planLimit && !isReading
     }
 
@@ -154,6 +154,7 @@ extension RowReader {
         typealias Kept = KeptContainer<KeyedDecodingContainer<Key>>
         let keys = ObjectIdentifier(type)
         for container in containers where container.keys == keys {
+            // Right: there are only containers of this kind, so the keys tell its type.
             return unsafeDowncast(container, to: Kept.self).copy()
         }
         return makeContainer(type)

@@ -100,6 +100,7 @@ final class ValueEncoder: Encoder {
         typealias Kept = KeptContainer<KeyedEncodingContainer<Key>>
         let keys = ObjectIdentifier(type)
         for container in containers where container.keys == keys {
+            // Right: there are only containers of this kind, so the keys tell its type.
             return unsafeDowncast(container, to: Kept.self).copy()
         }
         return makeContainer(type)

@@ -32,7 +32,7 @@ final class RowInserter {
 
     func suits(_ text: InsertText, _ encoder: RowEncoder) -> Bool {
         self.text == text && writer.rows.omitsNil == encoder.omitsNil
-            && coderID == encoder.coder.id
+            && coderID === encoder.coder.id
     }
 
     func begin(_ coder: SQLiteCoder) { self.coder = coder }

@@ -28,6 +28,8 @@ final class KeptContainer<Container>: AnyKeptContainer {
     }
 
     /// - Parameter container: A reference to the library's own box for it, and nothing else.
+    // Right: it is as large as one reference, and what holds values of every size and is no larger refers to
+    // an object. Only the count of references is looked at, which all objects have at one place.
     private static func isShared(_ container: UnsafeMutableRawBufferPointer) -> Bool {
         guard container.count == MemoryLayout<Box>.size, let box = container.baseAddress else {
             return true

@@ -6,6 +6,8 @@ enum KeyByte {
         MemoryLayout<Key>.size == 1 && _isPOD(type)
     }
 
+    /// The byte of a key, of a type that ``isAvailable(for:)`` has said yes to.
+    // Right: such a key has a byte's size and is plain bits, so the byte is all of it. Any byte is a `UInt8`.
     @inline(__always)
     static func of<Key: CodingKey>(_ key: Key) -> UInt8 { unsafeBitCast(key, to: UInt8.self) }
 }

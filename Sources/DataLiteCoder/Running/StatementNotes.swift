@@ -38,7 +38,7 @@ final class StatementNotes {
         }
         return real._withUnsafeGuaranteedRef { real in
             let notes = of(real)
-            if let binder = notes.binder, binder.coderID == coder.id { return binder }
+            if let binder = notes.binder, binder.coderID === coder.id { return binder }
             let binder = ParameterListBinder(real, coder)
             notes.binder = binder
             return binder

@@ -7,17 +7,22 @@ extension SQLiteCoder {
     /// A value in SQL's form; `nil` for one that has none of its own.
     func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
         // A dynamic cast costs more than all of these together.
-        if T.self == Int.self { return unsafeBitCast(value, to: Int.self).sqliteValue }
-        if T.self == String.self { return unsafeBitCast(value, to: String.self).sqliteValue }
-        if T.self == Double.self {
-            return try self.value(of: unsafeBitCast(value, to: Double.self))
-        }
-        if T.self == Int64.self { return unsafeBitCast(value, to: Int64.self).sqliteValue }
-        if T.self == Bool.self { return unsafeBitCast(value, to: Bool.self).sqliteValue }
-        if T.self == Date.self { return self.value(of: unsafeBitCast(value, to: Date.self)) }
-        if T.self == Data.self { return unsafeBitCast(value, to: Data.self).sqliteValue }
-        if T.self == UUID.self { return self.value(of: unsafeBitCast(value, to: UUID.self)) }
+        if let value = exactly(value, Int.self) { return value.sqliteValue }
+        if let value = exactly(value, String.self) { return value.sqliteValue }
+        if let value = exactly(value, Double.self) { return try self.value(of: value) }
+        if let value = exactly(value, Int64.self) { return value.sqliteValue }
+        if let value = exactly(value, Bool.self) { return value.sqliteValue }
+        if let value = exactly(value, Date.self) { return self.value(of: value) }
+        if let value = exactly(value, Data.self) { return value.sqliteValue }
+        if let value = exactly(value, UUID.self) { return self.value(of: value) }
         return try castValue(value)
+    }
+
+    /// A value, if it is of a type and not only of one that can be cast to it.
+    @inline(__always)
+    private func exactly<T, Other>(_ value: T, _ type: Other.Type) -> Other? {
+        // Right: both types have just been found to be one.
+        T.self == Other.self ? unsafeBitCast(value, to: Other.self) : nil
     }
 
     private func castValue(_ value: any Encodable) throws -> SQLiteValue? {

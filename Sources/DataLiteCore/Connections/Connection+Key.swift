@@ -66,7 +66,8 @@ extension Connection {
                 message: "the running SQLite \(Connection.libraryVersion) has no codec: "
                     + "link the program with one that has, such as SQLCipher")
         }
-        // The codec's header is not at hand; this is the signature that it documents for both.
+        // Right: `sqlite3_key_v2` and `sqlite3_rekey_v2`, which alone are looked up here, and only in the image
+        // of the running SQLite, have this signature in the codec's documentation. Its header is not at hand.
         let function = unsafeBitCast(address, to: KeyFunction.self)
         guard let length = Int32(exactly: bytes.count) else {
             throw SQLiteError(.tooBig, message: "the key is too long")

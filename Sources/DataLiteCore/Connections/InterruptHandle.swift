@@ -11,7 +11,8 @@ public final class InterruptHandle: @unchecked Sendable {
     // Safe: `pointer` is touched only while `mutex` is held, and the connection takes the pointer
     // away, under the same mutex, before it is closed.
     private var pointer: OpaquePointer?
-    // Null when SQLite was built for a single thread; then entering it does nothing.
+    // An SQLite that was set up for a single thread gives a mutex that does nothing, or none; then only one
+    // thread may use it, and so come here.
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
 
     init(_ pointer: OpaquePointer?) {

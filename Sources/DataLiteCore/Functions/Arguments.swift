@@ -41,7 +41,7 @@ public struct Arguments: ArgumentsProtocol {
     @inline(__always)
     static func real<A: ArgumentsProtocol>(_ arguments: A) -> Arguments? {
         guard A.self == Arguments.self else { return nil }
-        // The types have just been found to be the same.
+        // Right: both types have just been found to be one.
         return unsafeBitCast(arguments, to: Arguments.self)
     }
 

@@ -3,11 +3,11 @@ import CSQLite
 /// Frames in memory that is used again but never freed: a plain pointer to one is good to read
 /// however long it is kept, and costs no reference counting to hand around. Whoever has a frame puts a
 /// number into it that never comes twice, so that those who kept the pointer can tell.
-// Safe: `idle` is touched only while `mutex` is held.
+// Safe: `idle` is touched only while `mutex` is held. An SQLite that was set up for a single thread gives a
+// mutex that does nothing, or none; then only one thread may use it, and so come here.
 package final class FramePool<Frame>: @unchecked Sendable {
     private var idle: [UnsafeMutablePointer<Frame>] = []
 
-    /// Null when SQLite was built for a single thread; then entering it does nothing.
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
 
     package init() {}

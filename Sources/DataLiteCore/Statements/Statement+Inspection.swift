@@ -47,7 +47,7 @@ extension Statement {
     /// Not every build of SQLite has these functions, so they are looked up in the running one.
     private func metadata(_ symbol: String, at index: Int32) -> String? {
         guard let address = csqlite_symbol(symbol) else { return nil }
-        // The type is that of the three functions in sqlite3.h.
+        // Right: sqlite3.h gives the three functions that are looked up, in the running SQLite only, this type.
         let function = unsafeBitCast(address, to: MetadataFunction.self)
         return String(repairing: function(pointer, index))
     }

@@ -60,6 +60,7 @@ extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
         case .closed: "nobody reads the output"
+        // `strerror` has a text for every number, good until it is asked again: the tool has one thread.
         case .failed(let number): "cannot write the output: \(String(cString: strerror(number)))"
         }
     }
