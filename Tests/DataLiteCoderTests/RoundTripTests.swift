@@ -179,7 +179,7 @@ struct RoundTripTests {
         let row = try RowEncoder(coder: coder).encode(Dated(at: date))
         #expect(row == ["at": value])
         let back = try RowDecoder(coder: coder).decode(Dated.self, from: row)
-        #expect(abs(back.at.timeIntervalSince(date)) < 0.0001)
+        #expect(abs(back.at.timeIntervalSince(date)) < 0.000_04)
     }
 
     struct Keyed: Codable, Equatable {

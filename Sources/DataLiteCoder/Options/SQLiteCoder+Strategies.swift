@@ -12,7 +12,8 @@ extension SQLiteCoder {
         case unixSeconds
         /// Milliseconds since 1970, rounded: INTEGER.
         case unixMilliseconds
-        /// Days since noon on 24 November 4714 BC, as `julianday()` gives them: REAL.
+        /// Days since noon on 24 November 4714 BC, as `julianday()` gives them: REAL. Good to 0.04
+        /// milliseconds, which is how fine a `Double` is there.
         case julianDay
         /// By closures; a value that the second one gives `nil` for is none.
         case custom(
