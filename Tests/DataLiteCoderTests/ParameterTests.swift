@@ -70,6 +70,23 @@ struct ParameterTests {
         #expect(error?.message == "no value for parameter ?3")
     }
 
+    @Test("may come with a piece of text that brings its own")
+    func rawPieces() throws {
+        let piece = SQL(raw: ", ?, '?'", parameters: [2])
+        let first: SQL = "SELECT \(1)"
+        for query in [first + piece + ", :x", "\(first)\(piece), :x"] as [SQL] {
+            let row = try connection.get(query, params: ["x": 3], as: [SQLiteValue].self)
+            #expect(row == [1, 2, "?", 3])
+        }
+        #expect(
+            try connection.get(
+                SQL(raw: "SELECT :a, ?", parameters: [1, 2]), params: ["zz": 3], as: [Int].self)
+                == [1, 2])
+        #expect(throws: SQLiteError.self) {
+            try connection.get("SELECT ?" + piece + ", :x", params: 1, ["x": 3], as: [Int].self)
+        }
+    }
+
     @Test("are not mixed up where a ? stands before an interpolation")
     func order() throws {
         let refused: [SQL] = [

@@ -30,7 +30,7 @@ struct ParameterNames {
 }
 
 /// Which parameters have a value, from 1 on. Those of most statements fit into a word.
-struct IndexSet {
+struct ProvidedParameters {
     private var word: UInt64 = 0
     private var others: [Bool]
     private(set) var count = 0
@@ -56,6 +56,6 @@ struct IndexSet {
 
     mutating func removeAll() {
         guard count > 0 else { return }
-        self = IndexSet(count: others.isEmpty ? 0 : others.count + UInt64.bitWidth)
+        self = ProvidedParameters(count: others.isEmpty ? 0 : others.count + UInt64.bitWidth)
     }
 }

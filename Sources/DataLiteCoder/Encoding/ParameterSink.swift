@@ -8,7 +8,7 @@ final class ParameterSink: ValueSink {
     /// The statement, while its parameters are being bound.
     private var statement: (any StatementProtocol)?
 
-    private var isProvided: IndexSet
+    private var isProvided: ProvidedParameters
     private var names: ParameterNames?
 
     /// The last parameter of an interpolation; what is given beside the text comes behind it.
@@ -23,7 +23,7 @@ final class ParameterSink: ValueSink {
 
     init(_ statement: any StatementProtocol) {
         count = Int(statement.parameterCount())
-        isProvided = IndexSet(count: count)
+        isProvided = ProvidedParameters(count: count)
     }
 
     func begin(_ statement: any StatementProtocol) {
@@ -77,6 +77,7 @@ extension ParameterSink {
     }
 
     func put(_ value: SQLiteValue, position: Int) throws {
+        guard position < count else { return }
         try put(value, index: first + Int32(position + 1))
     }
 

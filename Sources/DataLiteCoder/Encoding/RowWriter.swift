@@ -15,10 +15,7 @@ final class RowWriter {
 
     /// Writes a row behind those that there are.
     func write(_ value: some Encodable, _ coder: SQLiteCoder) throws {
-        if !isKnownUniquelyReferenced(&encoder) {
-            encoder.retire()
-            encoder = ValueEncoder(rows, after: encoder)
-        }
+        ValueEncoder.renew(&encoder)
         rows.begin()
         defer { rows.end() }
         try encoder.encode(value, coder)

@@ -59,8 +59,16 @@ final class ValueEncoder: Encoder {
         }
     }
 
+    /// Puts another encoder for the same sink in the place of one that somebody has kept.
+    static func renew(_ encoder: inout ValueEncoder) {
+        guard !isKnownUniquelyReferenced(&encoder) else { return }
+        let sink = encoder.sink
+        encoder.retire()
+        encoder = ValueEncoder(sink, after: encoder)
+    }
+
     /// Takes its sink from those who have kept the encoder.
-    func retire() {
+    private func retire() {
         sink = ClosedSink()
         frame.pointee.cut()
     }

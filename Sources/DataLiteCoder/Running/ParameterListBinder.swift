@@ -74,10 +74,7 @@ final class ParameterListBinder {
         } else if form.kind == .simple, let simple = try coder.simpleValue(value) {
             try binder.put(simple)
         } else {
-            if !isKnownUniquelyReferenced(&encoder) {
-                encoder.retire()
-                encoder = ValueEncoder(binder, after: encoder)
-            }
+            ValueEncoder.renew(&encoder)
             try encoder.encode(value, coder)
         }
     }

@@ -57,11 +57,14 @@ struct Request {
     /// - Throws: `SQLITE_MISUSE`.
     func requireInterpolationsFirst() throws(SQLiteError) {
         guard case .literal(let sql) = source, sql.interpolationsEnd > 0 else { return }
+        // With no more of them in all, no look at the tokens is needed.
+        let marks = sql.utf8[..<sql.interpolationsEnd].count { $0 == UInt8(ascii: "?") }
+        guard marks > sql.parameters.count else { return }
         let text = sql.text
         let plain = SQLTokens(text).count { token in
             token.range.lowerBound < sql.interpolationsEnd && token.text == "?"
         }
-        guard plain != sql.parameters.count else { return }
+        guard plain > sql.parameters.count else { return }
         throw SQLiteError(
             .misuse,
             message: "a ? stands before an interpolation: give it a name, or make it one as well",

@@ -28,12 +28,16 @@ public struct SQL: Hashable, Sendable {
     /// The values of the parameters, in the order of their `?`.
     public private(set) var parameters: [SQLiteValue]
 
-    /// Where the text goes on behind its last interpolation; 0 if there is none.
+    /// Where the text goes on behind its last interpolation, or the last piece that came with parameters;
+    /// 0 if there is none.
     package private(set) var interpolationsEnd = 0
 
     /// A piece of SQL from a text that is taken as it is.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
-        self.init(utf8: Array(text.utf8), parameters: parameters)
+        let utf8 = Array(text.utf8)
+        self.init(
+            utf8: utf8, parameters: parameters,
+            interpolationsEnd: parameters.isEmpty ? 0 : utf8.count)
     }
 
     init(utf8: [UInt8], parameters: [SQLiteValue], interpolationsEnd: Int = 0) {
