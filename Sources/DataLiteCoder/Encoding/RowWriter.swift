@@ -3,7 +3,9 @@ import DataLiteCore
 /// Writes values as rows, which pile up in a sink until they are taken.
 final class RowWriter {
     let rows: RowSink
-    private var encoder: ValueEncoder
+
+    // Replacing it calls nothing that could come here.
+    @exclusivity(unchecked) private var encoder: ValueEncoder
 
     /// The columns, for the rows that share them.
     private var header: SQLiteRow.Columns?

@@ -60,6 +60,7 @@ final class ValueEncoder: Encoder {
     }
 
     /// Puts another encoder for the same sink in the place of one that somebody has kept.
+    @inline(__always)
     static func renew(_ encoder: inout ValueEncoder) {
         guard !isKnownUniquelyReferenced(&encoder) else { return }
         let sink = encoder.sink

@@ -31,7 +31,8 @@ extension StatementProtocol {
 final class ParameterListBinder {
     let coderID: CoderID
     private let binder: ParameterSink
-    private var encoder: ValueEncoder
+    // Replacing it calls nothing that could come here.
+    @exclusivity(unchecked) private var encoder: ValueEncoder
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
         coderID = coder.id
