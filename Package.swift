@@ -8,8 +8,8 @@ let package = Package(
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
-        .library(name: "CSQLite", targets: ["CSQLite"]),
-        .executable(name: "datalite", targets: ["datalite"]),
+        .library(name: "DataLiteC", targets: ["DataLiteC"]),
+        .executable(name: "datalite", targets: ["DataLiteTool"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -17,43 +17,43 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(
-            name: "CSQLite",
+            name: "DataLiteC",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "DataLiteCore", dependencies: ["CSQLite"]),
-        .target(name: "SQLSyntax", dependencies: ["DataLiteCore"]),
-        .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "SQLSyntax"]),
+        .target(name: "DataLiteCore", dependencies: ["DataLiteC"]),
+        .target(name: "DataLiteSyntax", dependencies: ["DataLiteCore"]),
+        .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
-                "DataLiteCore", "SQLSyntax",
+                "DataLiteCore", "DataLiteSyntax",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ]
         ),
         .executableTarget(
-            name: "datalite",
+            name: "DataLiteTool",
             dependencies: [
                 "DataLiteCore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
         .testTarget(
-            name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "CSQLite", "CrashWriter"]),
+            name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "DataLiteC", "CrashWriter"]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
-        .testTarget(name: "SQLSyntaxTests", dependencies: ["SQLSyntax", "DataLiteCore"]),
+        .testTarget(name: "DataLiteSyntaxTests", dependencies: ["DataLiteSyntax", "DataLiteCore"]),
         .testTarget(
             name: "DataLiteCoderTests",
-            dependencies: ["DataLiteCoder", "DataLiteTesting", "DataLiteCore", "CSQLite"]),
+            dependencies: ["DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC"]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
-        .testTarget(name: "DataLiteToolTests", dependencies: ["datalite", "DataLiteCore"]),
+        .testTarget(name: "DataLiteToolTests", dependencies: ["DataLiteTool", "DataLiteCore"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DataLiteCore", "DataLiteCoder", "DataLiteTesting", "CSQLite"]
+            dependencies: ["DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC"]
         ),
     ],
     swiftLanguageModes: [.v6]

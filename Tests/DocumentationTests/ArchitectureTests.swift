@@ -23,7 +23,7 @@ struct ArchitectureTests {
             .map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { $0.hasPrefix("import ") || $0.hasPrefix("public import ") }
             .compactMap { $0.split(separator: " ").last }
-        #expect(Set(modules).isSubset(of: ["CSQLite", "Foundation", "FoundationEssentials"]))
+        #expect(Set(modules).isSubset(of: ["DataLiteC", "Foundation", "FoundationEssentials"]))
     }
 
     @Test("has the folders that the map shows")

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import DataLiteCoder
 import DataLiteCore
 import Foundation

@@ -1,5 +1,5 @@
 import ArgumentParser
-import CSQLite
+import DataLiteC
 import Foundation
 
 @main

@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// Binds what is given for a statement: interpolations, and lists of parameters.
 func bind(

@@ -1,6 +1,6 @@
 public import DataLiteCore
 import Foundation
-import SQLSyntax
+import DataLiteSyntax
 
 /// SQL that is to be run, with what its parameters are bound to.
 @usableFromInline

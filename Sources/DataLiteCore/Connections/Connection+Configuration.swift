@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Connection {
     /// How a connection is set up once it is open, before anyone gets hold of it.
@@ -64,7 +64,7 @@ extension Connection {
         var areEnforced: Int32 = -1
         try check(sqlite3_busy_timeout(pointer, busyTimeout.wholeMilliseconds), on: pointer)
         try check(
-            csqlite_db_config_switch(
+            datalite_db_config_switch(
                 pointer, SQLITE_DBCONFIG_ENABLE_FKEY, foreignKeys ? 1 : 0, &areEnforced),
             on: pointer)
         guard (areEnforced == 1) == foreignKeys else {

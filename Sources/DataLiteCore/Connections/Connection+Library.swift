@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Connection {
     /// Initialises the SQLite library. Opening a connection does that as well. C:

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Connection {
     /// How a database is opened.

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// A connection to an SQLite database: `sqlite3`.
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// Interrupts the statements of a connection, from any thread and at any time, also when the
 /// connection is closed already.

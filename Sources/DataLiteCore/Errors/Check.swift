@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// Turns the result of a call of the SQLite C API into a Swift error.
 ///

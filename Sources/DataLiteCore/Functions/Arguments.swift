@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The arguments that SQLite hands to a function: `sqlite3_value **`.
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

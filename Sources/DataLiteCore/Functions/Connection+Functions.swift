@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 // The C callbacks of functions: each finds the Swift object behind the context and hands over.
 

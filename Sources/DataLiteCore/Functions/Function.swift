@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// A function that SQL can call, written in Swift: the base of ``Scalar``, ``Aggregate`` and
 /// ``Window``.

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and lets go of
 /// it when the function is removed or replaced, or the connection closes.

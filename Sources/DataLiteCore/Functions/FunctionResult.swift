@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -34,18 +34,18 @@ enum FunctionResult {
             return sqlite3_result_zeroblob(context, 0)
         }
         data.withUnsafeBytes {
-            sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), csqlite_transient())
+            sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), datalite_transient())
         }
     }
 
     private static func set(_ utf8: UnsafeBufferPointer<UInt8>, on context: OpaquePointer?) {
         guard let start = utf8.baseAddress, !utf8.isEmpty else {
-            sqlite3_result_text(context, "", 0, csqlite_transient())
+            sqlite3_result_text(context, "", 0, datalite_transient())
             return
         }
         start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
             sqlite3_result_text64(
-                context, $0, UInt64(utf8.count), csqlite_transient(), UInt8(SQLITE_UTF8))
+                context, $0, UInt64(utf8.count), datalite_transient(), UInt8(SQLITE_UTF8))
         }
     }
 

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -87,13 +87,13 @@ public final class BorrowedStatement: StatementProtocol {
         case .real(let double): return sqlite3_bind_double(pointer, index, double)
         case .text(let text):
             return sqlite3_bind_text64(
-                pointer, index, text, UInt64(text.utf8.count), csqlite_transient(),
+                pointer, index, text, UInt64(text.utf8.count), datalite_transient(),
                 UInt8(SQLITE_UTF8))
         case .blob(let data):
             guard !data.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
             return data.withUnsafeBytes {
                 sqlite3_bind_blob64(
-                    pointer, index, $0.baseAddress, UInt64($0.count), csqlite_transient())
+                    pointer, index, $0.baseAddress, UInt64($0.count), datalite_transient())
             }
         case .null: return sqlite3_bind_null(pointer, index)
         }

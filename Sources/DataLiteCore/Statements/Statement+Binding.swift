@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Statement {
     /// C: `sqlite3_bind_parameter_count`.
@@ -59,12 +59,12 @@ extension Statement {
 
     private func bindCode(text: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
         guard let start = text.baseAddress, !text.isEmpty else {
-            return sqlite3_bind_text(pointer, index, "", 0, csqlite_transient())
+            return sqlite3_bind_text(pointer, index, "", 0, datalite_transient())
         }
         let copy = lastingCopy(of: text, for: index)
         return sqlite3_bind_text64(
             pointer, index, (copy ?? start).assumingMemoryBound(to: CChar.self),
-            UInt64(text.count), copy == nil ? csqlite_transient() : nil, UInt8(SQLITE_UTF8))
+            UInt64(text.count), copy == nil ? datalite_transient() : nil, UInt8(SQLITE_UTF8))
     }
 
     private func bindCode(blob: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
@@ -74,7 +74,7 @@ extension Statement {
         let copy = lastingCopy(of: blob, for: index)
         return sqlite3_bind_blob64(
             pointer, index, copy ?? start, UInt64(blob.count),
-            copy == nil ? csqlite_transient() : nil)
+            copy == nil ? datalite_transient() : nil)
     }
 
     /// A copy of bytes that SQLite need not copy again; `nil` if there is no place for one. A

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Statement {
     /// Whether the statement writes nothing to the database file by itself; `BEGIN` and `COMMIT`
@@ -46,7 +46,7 @@ extension Statement {
 
     /// Not every build of SQLite has these functions, so they are looked up in the running one.
     private func metadata(_ symbol: String, at index: Int32) -> String? {
-        guard let address = csqlite_symbol(symbol) else { return nil }
+        guard let address = datalite_symbol(symbol) else { return nil }
         // Right: sqlite3.h gives the three functions that are looked up, in the running SQLite only, this type.
         let function = unsafeBitCast(address, to: MetadataFunction.self)
         return String(repairing: function(pointer, index))

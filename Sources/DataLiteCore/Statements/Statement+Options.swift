@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 extension Statement {
     /// How a statement is prepared.

@@ -1,4 +1,4 @@
-public import CSQLite
+public import DataLiteC
 
 /// A statement of a real SQLite: `sqlite3_stmt`.
 ///

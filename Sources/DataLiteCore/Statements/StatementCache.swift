@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The statements of a connection that wait to be used again, by SQL text. When there are more than
 /// the capacity, the least recently used goes.
@@ -26,7 +26,7 @@ struct StatementCache {
         func has(_ other: Text) -> Bool {
             guard text.count == other.count else { return false }
             return text.withUnsafeBytes {
-                csqlite_equal($0.baseAddress, other.baseAddress, $0.count)
+                datalite_equal($0.baseAddress, other.baseAddress, $0.count)
             }
         }
     }

@@ -1,4 +1,4 @@
-public import CSQLite
+public import DataLiteC
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials

@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 extension MockConnection {
     /// Makes calls fail.

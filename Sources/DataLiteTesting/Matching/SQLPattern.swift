@@ -1,4 +1,4 @@
-import SQLSyntax
+import DataLiteSyntax
 
 /// Which SQL texts an expectation or a stub is about.
 ///

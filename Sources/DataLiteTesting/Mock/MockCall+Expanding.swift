@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 extension MockCall {
     /// The text with the values in place of the parameters.

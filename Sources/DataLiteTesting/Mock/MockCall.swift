@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// A statement that is run on a mock: its text and the values of its parameters.
 public struct MockCall: Sendable {

@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 // What happens to a statement when it is first stepped.
 

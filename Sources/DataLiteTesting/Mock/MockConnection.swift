@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// A connection for tests: it does what the test says, and tells what was asked of it.
 ///

@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// A statement of a ``MockConnection``.
 public final class MockStatement: StatementProtocol {

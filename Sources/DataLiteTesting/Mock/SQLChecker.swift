@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// A database in memory that tells whether a statement is right. It has the functions that were
 /// added to the mock, and the schema that the test has given, if any.

@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// Which transaction a mock is in, kept as SQLite keeps it.
 struct TransactionState {

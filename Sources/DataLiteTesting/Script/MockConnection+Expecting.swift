@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 // What a test expects of the code it tests. Calls are expected in the order in which these are
 // called, unless they stand in `inAnyOrder`.

@@ -1,5 +1,5 @@
 import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 extension MockExpectation {
     /// What sort of call is expected.

@@ -1,5 +1,5 @@
 public import DataLiteCore
-import SQLSyntax
+import DataLiteSyntax
 
 /// A call that a test expects of the code it tests: what ``MockConnection/expectExecute(_:fileID:line:)``
 /// and the other `expect` functions return, to be told more.

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import DataLiteCore
 
 /// The result codes as `sqlite3.h` defines them. Swift imports the primary macros; the extended

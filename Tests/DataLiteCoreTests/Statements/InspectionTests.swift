@@ -1,9 +1,9 @@
-import CSQLite
+import DataLiteC
 import DataLiteCore
 import Testing
 
 /// Not every build of SQLite knows where columns come from.
-private let hasColumnMetadata = csqlite_symbol("sqlite3_column_origin_name") != nil
+private let hasColumnMetadata = datalite_symbol("sqlite3_column_origin_name") != nil
 
 @Suite("A statement tells")
 struct InspectionTests {

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import DataLiteCore
 import Testing
 

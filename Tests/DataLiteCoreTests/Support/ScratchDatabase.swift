@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import Foundation
 
 /// An empty database in memory, through the C API alone, for tests of what lies below

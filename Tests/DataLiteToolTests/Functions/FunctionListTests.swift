@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import datalite
+@testable import DataLiteTool
 
 @Suite("The list of functions")
 struct FunctionListTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import datalite
+@testable import DataLiteTool
 
 @Suite("A buffered output")
 struct BufferedOutputTests {

@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@testable import datalite
+@testable import DataLiteTool
 
 @Suite("The database of a query")
 struct DatabaseFileTests {

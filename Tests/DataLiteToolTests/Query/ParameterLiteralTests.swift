@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@testable import datalite
+@testable import DataLiteTool
 
 @Suite("A parameter of the command line")
 struct ParameterLiteralTests {

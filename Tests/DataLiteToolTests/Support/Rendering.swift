@@ -1,6 +1,6 @@
 import DataLiteCore
 
-@testable import datalite
+@testable import DataLiteTool
 
 /// What the bytes written by `body` read as.
 func text(capacity: Int = 1 << 16, of body: (BufferedOutput) throws -> Void) throws -> String {

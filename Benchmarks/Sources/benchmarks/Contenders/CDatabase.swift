@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The least around a `sqlite3 *`: what every program over the C interface has.
 final class CDatabase {

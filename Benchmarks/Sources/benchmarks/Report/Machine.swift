@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import Foundation
 
 /// What the numbers depend on besides the code.

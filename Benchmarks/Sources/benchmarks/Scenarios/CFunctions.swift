@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The functions as callbacks of C, which do no more than they must.
 enum CFunctions {

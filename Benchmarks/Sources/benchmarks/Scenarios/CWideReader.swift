@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 import Foundation
 
 /// Reads a row of the wide table by hand.

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The delegates of a connection, and the hooks that reach them. A hook is installed only while
 /// someone listens.

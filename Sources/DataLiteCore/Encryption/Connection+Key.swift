@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
@@ -49,7 +49,7 @@ extension Connection {
     }
 
     /// Whether the running SQLite has a codec, so that databases can be encrypted.
-    public static var hasCodec: Bool { csqlite_symbol("sqlite3_key_v2") != nil }
+    public static var hasCodec: Bool { datalite_symbol("sqlite3_key_v2") != nil }
 
     private typealias KeyFunction =
         @convention(c) (
@@ -60,7 +60,7 @@ extension Connection {
         let pointer = try handle.open()
         let bytes = key.bytes
         guard !bytes.isEmpty else { throw SQLiteError(.misuse, message: "the key is empty") }
-        guard let address = csqlite_symbol(symbol) else {
+        guard let address = datalite_symbol(symbol) else {
             throw SQLiteError(
                 .error,
                 message: "the running SQLite \(Connection.libraryVersion) has no codec: "

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import SQLSyntax
+@testable import DataLiteSyntax
 
 @Suite("The tokens of SQL")
 struct SQLTokensTests {

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@testable import SQLSyntax
+@testable import DataLiteSyntax
 
 @Suite("The parameters of SQL")
 struct ParameterNamesTests {

@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// The open `sqlite3` handle, shared by a connection and its statements, and what they must know of
 /// each other. The handle is closed with the last of them.

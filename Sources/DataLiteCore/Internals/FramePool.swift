@@ -1,4 +1,4 @@
-import CSQLite
+import DataLiteC
 
 /// Frames in memory that is used again but never freed: a plain pointer to one is good to read
 /// however long it is kept, and costs no reference counting to hand around. Whoever has a frame puts a
