@@ -21,8 +21,8 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "DataLiteCore", dependencies: ["DataLiteC"]),
-        .target(name: "DataLiteSyntax", dependencies: ["DataLiteCore"]),
+        .target(name: "DataLiteSyntax"),
+        .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
             name: "DataLiteTesting",
@@ -44,7 +44,9 @@ let package = Package(
             name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "DataLiteC", "CrashWriter"]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
-        .testTarget(name: "DataLiteSyntaxTests", dependencies: ["DataLiteSyntax", "DataLiteCore"]),
+        .testTarget(
+            name: "DataLiteSyntaxTests",
+            dependencies: ["DataLiteSyntax", "DataLiteCore", "DataLiteC"]),
         .testTarget(
             name: "DataLiteCoderTests",
             dependencies: ["DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC"]),

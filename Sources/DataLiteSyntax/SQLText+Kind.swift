@@ -1,9 +1,14 @@
-package import DataLiteCore
-
 extension SQLText {
+    /// When a transaction takes its locks; the raw value is the keyword.
+    package enum TransactionMode: String, CaseIterable {
+        case deferred = "DEFERRED"
+        case immediate = "IMMEDIATE"
+        case exclusive = "EXCLUSIVE"
+    }
+
     /// What a statement does, as far as its first words tell.
     package enum Kind: Equatable {
-        case begin(TransactionType)
+        case begin(TransactionMode)
         /// `COMMIT` or `END`.
         case commit
         case rollback
@@ -92,9 +97,9 @@ extension StatementWords {
     }
 
     mutating func kindOfBegin() -> SQLText.Kind {
-        let type = TransactionType.allCases.first { take($0.rawValue) } ?? .deferred
+        let mode = SQLText.TransactionMode.allCases.first { take($0.rawValue) } ?? .deferred
         skipTransaction()
-        return isAtEnd ? .begin(type) : .other
+        return isAtEnd ? .begin(mode) : .other
     }
 
     mutating func kindOfRollback() -> SQLText.Kind {

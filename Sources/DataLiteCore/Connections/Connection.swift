@@ -1,4 +1,5 @@
 import DataLiteC
+import DataLiteSyntax
 
 /// A connection to an SQLite database: `sqlite3`.
 ///
@@ -231,7 +232,7 @@ extension Connection {
     static func requireEnd(
         of bytes: UnsafeBufferPointer<UInt8>, from end: Int
     ) throws(SQLiteError) {
-        guard let offset = SQLScanner.firstToken(in: bytes, from: end) else { return }
+        guard let offset = SQLTokenizer(bytes).firstToken(from: end) else { return }
         throw SQLiteError(
             .misuse,
             message: bytes[offset] == 0

@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 /// The statements of a script, one at a time.
 ///
 /// ```swift
@@ -21,7 +23,7 @@ public final class SQLiteScript {
 
     /// Whether nothing but white space, comments and semicolons is left.
     public var isAtEnd: Bool {
-        bytes.withUnsafeBufferPointer { SQLScanner.firstToken(in: $0, from: position) == nil }
+        bytes.withUnsafeBufferPointer { SQLTokenizer($0).firstToken(from: position) == nil }
     }
 
     /// Compiles the next statement; `nil` when there is none. C: `sqlite3_prepare_v3`.

@@ -54,7 +54,7 @@ extension MockExpectation.Kind {
 
     private func matches(_ kind: SQLText.Kind) -> Bool {
         switch (self, kind) {
-        case (.begin(let type), .begin(let other)): type == nil || type == other
+        case (.begin(let type), .begin(let other)): type == nil || type?.rawValue == other.rawValue
         case (.commit, .commit), (.rollback, .rollback), (.savepoint, .savepoint),
             (.release, .release), (.rollbackToSavepoint, .rollbackTo):
             true

@@ -18,6 +18,7 @@ struct PreparingTests {
             "/* start; */ SELECT 1 /* middle ; */ ; \u{0C}\r\n", "SELECT 1; /* unterminated",
             "SELECT 1 -- '; x", "SELECT /* ' */ 1; --", "SELECT 1; /*/ */", "SELECT 1;\t/***/",
             "SELECT 1 /* unterminated", "\u{FEFF}SELECT 1;\u{FEFF} \u{FEFF}-- end",
+            "SELECT 1 \u{0B}", "SELECT 1; \u{0B}\n\u{0B};\n\u{0B}", "SELECT 1; /* a",
         ])
     func surroundings(sql: String) throws {
         let statement = try connection.prepare(sql: sql)
@@ -32,7 +33,8 @@ struct PreparingTests {
             ("SELECT 1; SELECT 2", 10), ("SELECT 1;x", 9), ("SELECT 1; /* a */ SELECT 2", 18),
             ("SELECT 1; -- a\nSELECT 2", 15), ("SELECT 1; - 2", 10), ("SELECT 1; / 2", 10),
             ("SELECT 1; -", 10), ("SELECT 1; /", 10), ("SELECT 'ü'; '", 13),
-            ("SELECT 1; /*/ x */ y", 19),
+            ("SELECT 1; /*/ x */ y", 19), ("SELECT 1;\u{0B}", 9), ("SELECT 1;\n\u{0B};\u{0B}", 12),
+            ("SELECT 1; /*", 10),
         ])
     func tail(sql: String, offset: Int) throws {
         let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }

@@ -1,0 +1,212 @@
+/// Finds the tokens of an SQL text in its UTF-8 bytes, without allocating.
+///
+/// Tokens begin and end exactly where SQLite's own tokenizer puts them, so a text that is not valid
+/// SQL has tokens too. A NUL character, at which SQLite stops reading, is an illegal token by
+/// itself; inside quotes and comments it is an ordinary character.
+package struct SQLTokenizer {
+    /// A token: what it is, and where it ends.
+    typealias Token = (kind: SQLToken.Kind, end: Int)
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+
+    /// - Parameter bytes: They must stay valid for as long as the tokenizer is used.
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// The offset of the first byte at or after `start` that belongs to a statement: neither white
+    /// space, nor a comment, nor a semicolon; `nil` if there is none.
+    package func firstToken(from start: Int) -> Int? {
+        var offset = endOfSpace(from: start)
+        while offset < bytes.count, bytes[offset] == UInt8(ascii: ";") {
+            offset = endOfSpace(from: offset + 1)
+        }
+        return offset < bytes.count ? offset : nil
+    }
+
+    /// The end of the white space and comments at `start`: `start` itself if there are none.
+    func endOfSpace(from start: Int) -> Int {
+        var offset = start
+        while let end = endOfOneSpace(at: offset) { offset = end }
+        return offset
+    }
+
+    /// The byte at an offset; after the end 0, as in a C string.
+    private func byte(at offset: Int) -> UInt8 {
+        offset < bytes.count ? bytes[offset] : 0
+    }
+
+    private func scalar(at offset: Int) -> Unicode.Scalar {
+        Unicode.Scalar(byte(at: offset))
+    }
+
+    /// The first offset at or after `start` whose byte is not a member.
+    private func end(of isMember: (UInt8) -> Bool, from start: Int) -> Int {
+        var offset = start
+        while offset < bytes.count, isMember(bytes[offset]) { offset += 1 }
+        return offset
+    }
+}
+
+// MARK: - White space and comments
+
+extension SQLTokenizer {
+    private func endOfOneSpace(at start: Int) -> Int? {
+        switch (byte(at: start), byte(at: start + 1), byte(at: start + 2)) {
+        case (0x09, _, _), (0x0A, _, _), (0x0C, _, _), (0x0D, _, _), (0x20, _, _):
+            // A vertical tab is white space only after other white space.
+            return end(of: { (0x09...0x0D).contains($0) || $0 == 0x20 }, from: start)
+        case (0xEF, 0xBB, 0xBF):
+            // A byte order mark, wherever a token could begin.
+            return start + 3
+        case (UInt8(ascii: "-"), UInt8(ascii: "-"), _):
+            return end(of: { $0 != UInt8(ascii: "\n") }, from: start)
+        case (UInt8(ascii: "/"), UInt8(ascii: "*"), _) where start + 2 < bytes.count:
+            // At the end of the text, `/*` is two operators.
+            return endOfComment(from: start + 2)
+        default:
+            return nil
+        }
+    }
+
+    /// A comment that is not closed extends to the end of the text.
+    private func endOfComment(from start: Int) -> Int {
+        var offset = start
+        while offset + 1 < bytes.count {
+            if bytes[offset] == UInt8(ascii: "*"), bytes[offset + 1] == UInt8(ascii: "/") {
+                return offset + 2
+            }
+            offset += 1
+        }
+        return bytes.count
+    }
+}
+
+// MARK: - Tokens
+
+extension SQLTokenizer {
+    /// The token at an offset within the text, where white space must have been skipped.
+    func token(at start: Int) -> Token {
+        switch scalar(at: start) {
+        case "'": return readQuoted(.string, at: start)
+        case "\"", "`": return readQuoted(.identifier, at: start)
+        case "[": return readBracketed(at: start)
+        case "?": return (.parameter, end(of: \.isDigit, from: start + 1))
+        case ":", "@", "$", "#": return readNamedParameter(at: start)
+        case "0"..."9": return readNumber(at: start)
+        case "." where byte(at: start + 1).isDigit: return readNumber(at: start)
+        case "x" where byte(at: start + 1) == UInt8(ascii: "'"): return readBlob(at: start)
+        case "X" where byte(at: start + 1) == UInt8(ascii: "'"): return readBlob(at: start)
+        default:
+            if byte(at: start).isNamePart {
+                return (.word, end(of: \.isNamePart, from: start))
+            }
+            return readPunctuation(at: start)
+        }
+    }
+
+    private func readQuoted(_ kind: SQLToken.Kind, at start: Int) -> Token {
+        let quote = bytes[start]
+        var offset = start + 1
+        while offset < bytes.count {
+            if bytes[offset] == quote {
+                guard byte(at: offset + 1) == quote else { return (kind, offset + 1) }
+                offset += 1
+            }
+            offset += 1
+        }
+        return (.illegal, bytes.count)
+    }
+
+    private func readBracketed(at start: Int) -> Token {
+        let closing = end(of: { $0 != UInt8(ascii: "]") }, from: start)
+        return closing < bytes.count ? (.identifier, closing + 1) : (.illegal, closing)
+    }
+
+    private func readBlob(at start: Int) -> Token {
+        let digits = start + 2
+        let end = end(of: \.isHexDigit, from: digits)
+        if byte(at: end) == UInt8(ascii: "'"), (end - digits).isMultiple(of: 2) {
+            return (.blob, end + 1)
+        }
+        let quote = self.end(of: { $0 != UInt8(ascii: "'") }, from: end)
+        return (.illegal, Swift.min(quote + 1, bytes.count))
+    }
+
+    /// Names may contain `::` and end with parentheses, as Tcl's variables do: `$ns::list(item)`.
+    private func readNamedParameter(at start: Int) -> Token {
+        var offset = start + 1
+        var length = 0
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if byte.isNamePart {
+                length += 1
+                offset += 1
+            } else if byte == UInt8(ascii: "("), length > 0 {
+                let end = end(of: { !$0.isSpace && $0 != UInt8(ascii: ")") }, from: offset + 1)
+                let isClosed = self.byte(at: end) == UInt8(ascii: ")")
+                return isClosed ? (.parameter, end + 1) : (.illegal, end)
+            } else if byte == UInt8(ascii: ":"), self.byte(at: offset + 1) == byte {
+                offset += 2
+            } else {
+                break
+            }
+        }
+        return (length > 0 ? .parameter : .illegal, offset)
+    }
+
+    private func readNumber(at start: Int) -> Token {
+        let isHex = byte(at: start) == UInt8(ascii: "0") && scalar(at: start + 1).isX
+        if isHex, byte(at: start + 2).isHexDigit {
+            return (.number, end(of: \.isHexDigit, from: start + 2))
+        }
+        var offset = end(of: \.isDigit, from: start)
+        if byte(at: offset) == UInt8(ascii: ".") {
+            offset = end(of: \.isDigit, from: offset + 1)
+        }
+        if scalar(at: offset).isE {
+            let hasSign = "+-".unicodeScalars.contains(scalar(at: offset + 1))
+            let exponent = offset + (hasSign ? 2 : 1)
+            if byte(at: exponent).isDigit { offset = end(of: \.isDigit, from: exponent) }
+        }
+        let end = end(of: \.isNamePart, from: offset)
+        return (end == offset ? .number : .illegal, end)
+    }
+
+    private func readPunctuation(at start: Int) -> Token {
+        let length =
+            switch (scalar(at: start), scalar(at: start + 1), scalar(at: start + 2)) {
+            case ("-", ">", ">"): 3
+            case ("-", ">", _), ("=", "=", _), ("<", "=", _), ("<", ">", _), ("<", "<", _),
+                (">", "=", _), (">", ">", _), ("!", "=", _), ("|", "|", _):
+                2
+            case ("-", _, _), ("=", _, _), ("<", _, _), (">", _, _), ("|", _, _), ("/", _, _),
+                ("(", _, _), (")", _, _), (";", _, _), ("+", _, _), ("*", _, _), ("%", _, _),
+                (",", _, _), ("&", _, _), ("~", _, _), (".", _, _):
+                1
+            default: 0
+            }
+        return length > 0 ? (.punctuation, start + length) : (.illegal, start + 1)
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isX: Bool { self == "x" || self == "X" }
+    fileprivate var isE: Bool { self == "e" || self == "E" }
+}
+
+extension UInt8 {
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    var isHexDigit: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
+    }
+
+    /// Whether a name may contain this byte. Everything that is not ASCII counts as a letter.
+    fileprivate var isNamePart: Bool {
+        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+            || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
+    }
+
+    fileprivate var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }
+}
