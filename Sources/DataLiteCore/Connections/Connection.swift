@@ -151,14 +151,12 @@ extension Connection {
         try makeStatement(sql: sql, options: options, connection: self)
     }
 
-    /// Runs every statement of a script, one after the other. Rows are passed over.
+    /// Runs every statement of a script, one after the other. Rows are discarded.
     ///
     /// - Throws: the error of the first statement that fails; the ones before it have been run.
+    ///   `SQLITE_RANGE` for a statement with parameters, which have no values here.
     public func execute(sql: String) throws(SQLiteError) {
-        let script = script(sql)
-        while let statement = try script.next() {
-            try statement.stepToEnd()
-        }
+        try script(sql).run()
     }
 
     /// A statement of the cache, or a new one.

@@ -102,16 +102,21 @@ extension ConnectionHandle {
 // MARK: - Preparing
 
 extension ConnectionHandle {
-    /// One statement of a text, and where the text goes on behind it.
+    /// One statement of a text, and the offset at which the text continues.
     struct Prepared {
         let statement: OpaquePointer?
         let end: Int
     }
 
-    /// Compiles the first statement of `bytes` from `start` on; `nil` for the statement if only
-    /// white space and comments are left. C: `sqlite3_prepare_v3`.
+    /// Compiles the first statement of `bytes` at or after `start`; `nil` for the statement if
+    /// only white space and comments are left. C: `sqlite3_prepare_v3`.
+    ///
+    /// - Parameter isTerminated: Whether a NUL follows the bytes. SQLite then reads the text where
+    ///   it is, and its limit on the length of SQL applies to the statement. Otherwise it first
+    ///   copies everything from `start` to the end (<https://sqlite.org/c3ref/prepare.html>).
     func prepare(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, options: Statement.Options = []
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0, isTerminated: Bool = false,
+        options: Statement.Options = []
     ) throws(SQLiteError) -> Prepared {
         let pointer = try open()
         guard barrier.isEmpty else {
@@ -120,13 +125,14 @@ extension ConnectionHandle {
         guard let base = bytes.baseAddress, start < bytes.count else {
             return Prepared(statement: nil, end: start)
         }
-        guard let length = Int32(exactly: bytes.count - start) else {
+        let count = bytes.count - start + (isTerminated ? 1 : 0)
+        guard let length = Int32(exactly: count) else {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
         var statement: OpaquePointer?
         var tail: UnsafePointer<CChar>?
         let code = UnsafeRawPointer(base + start).withMemoryRebound(
-            to: CChar.self, capacity: Int(length)
+            to: CChar.self, capacity: count
         ) {
             sqlite3_prepare_v3(pointer, $0, length, options.rawValue, &statement, &tail)
         }

@@ -9,38 +9,63 @@ import DataLiteSyntax
 /// }
 /// ```
 ///
-/// Each statement is compiled when it is asked for, so it may use what those before it have made,
-/// once they have been run. ``Connection/execute(sql:)`` runs a script whose rows do not matter.
+/// Each statement is compiled when ``next()`` reaches it, so it may use what earlier statements have
+/// created once those have run. ``Connection/execute(sql:)`` runs a script whose rows do not matter.
+///
+/// SQLite's limit on the length of SQL text applies to each statement, not to the script.
 public final class SQLiteScript {
     private let connection: Connection
-    private let bytes: [UInt8]
+
+    /// The text in UTF-8 and a NUL.
+    private let terminatedText: [UInt8]
     private var position = 0
 
     fileprivate init(_ text: String, connection: Connection) {
         self.connection = connection
-        self.bytes = Array(text.utf8)
+        let utf8 = text.utf8
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count + 1)
+        bytes.append(contentsOf: utf8)
+        bytes.append(0)
+        self.terminatedText = bytes
     }
 
-    /// Whether nothing but white space, comments and semicolons is left.
+    /// Whether only white space, comments and semicolons are left.
     public var isAtEnd: Bool {
-        bytes.withUnsafeBufferPointer { SQLTokenizer($0).firstToken(from: position) == nil }
+        terminatedText.withUnsafeBufferPointer { terminatedText in
+            let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
+            return SQLTokenizer(text).firstToken(from: position) == nil
+        }
     }
 
-    /// Compiles the next statement; `nil` when there is none. C: `sqlite3_prepare_v3`.
+    /// Compiles the next statement; returns `nil` after the last one. C: `sqlite3_prepare_v3`.
     ///
-    /// - Throws: what SQLite says of the text, with the place in the whole script; then the script
-    ///   goes no further and a further call throws again.
+    /// - Throws: SQLite's error, with its offset in the whole script. The script stays at that
+    ///   statement, so that a further call throws again.
     public func next() throws(SQLiteError) -> Statement? {
-        try bytes.withUnsafeBufferPointer { (bytes) throws(SQLiteError) in
+        try terminatedText.withUnsafeBufferPointer { (terminatedText) throws(SQLiteError) in
+            let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
             _ = try connection.handle.open()
-            guard position < bytes.count else { return nil }
-            let prepared = try connection.handle.prepare(bytes, from: position)
+            guard position < text.count else { return nil }
+            let prepared = try connection.handle.prepare(text, from: position, isTerminated: true)
             guard let pointer = prepared.statement else {
-                try Connection.requireEnd(of: bytes, from: prepared.end)
+                try Connection.requireEnd(of: text, from: prepared.end)
                 return nil
             }
             position = prepared.end
             return Statement(pointer: pointer, handle: connection.handle, connection: connection)
+        }
+    }
+
+    /// Runs the remaining statements and discards their rows.
+    ///
+    /// - Throws: The error of the first statement that fails. `SQLITE_RANGE` for a statement with
+    ///   parameters, which have no values here.
+    func run() throws(SQLiteError) {
+        let noValues = SQL()
+        while let statement = try next() {
+            try noValues.bind(to: statement)
+            try statement.stepToEnd()
         }
     }
 }

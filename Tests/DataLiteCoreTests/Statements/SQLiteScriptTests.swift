@@ -1,3 +1,4 @@
+import DataLiteC
 import DataLiteCore
 import Testing
 
@@ -59,6 +60,72 @@ struct SQLiteScriptTests {
         }
     }
 
+    @Test("tells the place of an error after more text than SQLite takes at once")
+    func lateError() throws {
+        let connection = try Connection.limitingSQL(to: 50)
+        let sql = String(repeating: "SELECT 'å';\n", count: 100) + "SELECT x"
+        let error = #expect(throws: SQLiteError.self) { try connection.execute(sql: sql) }
+        #expect(error?.message == "no such column: x")
+        #expect(error?.offset == sql.utf8.count - 1)
+        #expect(error?.sql == sql)
+    }
+
+    @Test("may be longer than SQLite's limit on SQL, which applies to each statement")
+    func lengthLimit() throws {
+        let connection = try Connection.limitingSQL(to: 300)
+        let insert = "INSERT INTO t VALUES ('; å');\n"
+        let trigger = """
+            CREATE TRIGGER r AFTER INSERT ON t BEGIN
+                INSERT INTO u VALUES (new.a); SELECT 1; END;
+            """
+        let tables = "CREATE TABLE t(a);CREATE TABLE u(a);\(trigger)"
+        try connection.execute(sql: tables + String(repeating: insert, count: 1000))
+        #expect(try connection.value("SELECT count(*) FROM t") == 1000)
+        #expect(try connection.value("SELECT count(*) FROM u") == 1000)
+        #expect(try connection.value("SELECT max(a) FROM u") == "; å")
+
+        let long = "SELECT 1; SELECT '\(String(repeating: "x", count: 300))'; SELECT 2"
+        let script = connection.script(long)
+        #expect(try script.next()?.step() == true)
+        for _ in 0..<2 {
+            let error = #expect(throws: SQLiteError.self) { try script.next() }
+            #expect(error?.resultCode == .tooBig)
+        }
+    }
+
+    @Test(
+        "refuses to run a statement whose parameters have no values, and names them",
+        arguments: [
+            ("INSERT INTO t VALUES (?)", 1, "?1"),
+            ("INSERT INTO t VALUES (:a + @b + ?)", 3, ":a, @b, ?3"),
+            ("SELECT ?2", 2, "?1, ?2"),
+        ])
+    func parameters(sql: String, count: Int, names: String) throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(sql: "CREATE TABLE t(a)")
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute(
+                sql: "INSERT INTO t VALUES (1); \(sql); INSERT INTO t VALUES (2)")
+        }
+        #expect(error?.resultCode == .range)
+        #expect(
+            error?.message
+                == "the statement has \(count) parameters and was given 0 values: "
+                + "no value for \(names)")
+        #expect(error?.sql?.contains(sql) == true)
+        #expect(try connection.rows("SELECT a FROM t").map(\.values) == [[1]])
+    }
+
+    @Test("lets the caller bind the parameters of a statement")
+    func binding() throws {
+        let script = try Connection(location: .inMemory).script("SELECT ?; SELECT :a")
+        while let statement = try script.next() {
+            try statement.bind(7, at: 1)
+            #expect(try statement.step())
+            #expect(statement.columnValue(at: 0) == 7)
+        }
+    }
+
     @Test("refuses a NUL character")
     func nul() throws {
         let script = try Connection(location: .inMemory).script("SELECT 1;\0SELECT 2")
@@ -73,5 +140,16 @@ struct SQLiteScriptTests {
         let statement = try #require(try script.next())
         #expect(try statement.step())
         #expect(try script.next()?.step() == true)
+    }
+}
+
+extension Connection {
+    /// A connection in memory whose statements may not be longer than a number of bytes.
+    fileprivate static func limitingSQL(to length: Int32) throws -> Connection {
+        let connection = try Connection(location: .inMemory)
+        try connection.withUnsafeHandle {
+            _ = sqlite3_limit($0, SQLITE_LIMIT_SQL_LENGTH, length)
+        }
+        return connection
     }
 }
