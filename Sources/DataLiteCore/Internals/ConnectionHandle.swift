@@ -43,8 +43,11 @@ final class ConnectionHandle {
     /// The statements of a rollback that has been put off.
     private var owedRollback: [String] = []
 
-    /// The statements that live. Each keeps this handle, so they are not owned.
-    private var statements: [OpaquePointer: Unmanaged<Statement>] = [:]
+    /// The first in the list of all statements that exist.
+    ///
+    /// SAFETY: A statement retains this handle and removes itself from the list in its `deinit`, so
+    /// every reference in the list is valid.
+    private var firstStatement: Unmanaged<Statement>?
 
     /// Takes over an open handle.
     private init(_ pointer: OpaquePointer) {
@@ -151,19 +154,32 @@ extension ConnectionHandle {
 
 extension ConnectionHandle {
     func register(_ statement: Statement) {
-        statements[statement.pointer] = Unmanaged.passUnretained(statement)
+        let added = Unmanaged.passUnretained(statement)
+        statement.nextStatement = firstStatement
+        firstStatement?._withUnsafeGuaranteedRef { $0.previousStatement = added }
+        firstStatement = added
     }
 
     func unregister(_ statement: Statement) {
-        statements[statement.pointer] = nil
+        let (previous, next) = (statement.previousStatement, statement.nextStatement)
+        next?._withUnsafeGuaranteedRef { $0.previousStatement = previous }
+        if let previous {
+            previous._withUnsafeGuaranteedRef { $0.nextStatement = next }
+        } else {
+            firstStatement = next
+        }
     }
 
-    /// Cuts off the runs of all statements, but not those in the middle of a step.
+    /// Ends the runs of all statements, except those in the middle of a step.
     func abortStatements() {
-        // Held, for the end of a run lets go of what its functions have kept, and with that maybe of
-        // other statements.
-        let held = statements.values.map { $0.takeUnretainedValue() }
-        for statement in held { statement.abort() }
+        // Retained, because ending a run releases what its functions hold, which may be statements.
+        var statements: [Statement] = []
+        var next = firstStatement
+        while let statement = next?.takeUnretainedValue() {
+            statements.append(statement)
+            next = statement.nextStatement
+        }
+        for statement in statements { statement.abort() }
     }
 }
 

@@ -43,6 +43,12 @@ public final class SQLiteScript {
     /// - Throws: SQLite's error, with its offset in the whole script. The script stays at that
     ///   statement, so that a further call throws again.
     public func next() throws(SQLiteError) -> Statement? {
+        try next(keeping: connection)
+    }
+
+    /// - Parameter owner: What the statement retains. Counting references to a connection is slow,
+    ///   because weak references to it exist.
+    private func next(keeping owner: Connection?) throws(SQLiteError) -> Statement? {
         try terminatedText.withUnsafeBufferPointer { (terminatedText) throws(SQLiteError) in
             let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
             _ = try connection.handle.open()
@@ -53,7 +59,7 @@ public final class SQLiteScript {
                 return nil
             }
             position = prepared.end
-            return Statement(pointer: pointer, handle: connection.handle, connection: connection)
+            return Statement(pointer: pointer, handle: connection.handle, connection: owner)
         }
     }
 
@@ -63,7 +69,7 @@ public final class SQLiteScript {
     ///   parameters, which have no values here.
     func run() throws(SQLiteError) {
         let noValues = SQL()
-        while let statement = try next() {
+        while let statement = try next(keeping: nil) {
             try noValues.bind(to: statement)
             try statement.stepToEnd()
         }

@@ -6,6 +6,11 @@ public import DataLiteC
 /// actor. ``Connection/prepare(sql:)`` makes one.
 public final class Statement: StatementProtocol {
     @usableFromInline let pointer: OpaquePointer
+
+    // The neighbours in the handle's list of its statements.
+    var previousStatement: Unmanaged<Statement>?
+    var nextStatement: Unmanaged<Statement>?
+
     let handle: ConnectionHandle
 
     /// Held for the sake of the delegates, which belong to the connection. A statement of the
