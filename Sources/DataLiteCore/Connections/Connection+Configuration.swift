@@ -22,6 +22,10 @@ extension Connection {
         /// How many statements the connection keeps prepared for the one-line helpers.
         public var statementCacheCapacity = 64
 
+        /// How many bytes of memory these statements may use. A statement that needs more than a
+        /// quarter of it is not kept.
+        public var statementCacheByteCapacity = 4 << 20
+
         /// Run at the end: to add functions, attach databases, create tables, ... An error that it
         /// throws closes the connection; one that is no ``SQLiteError`` becomes the
         /// `underlyingError` of one.

@@ -38,7 +38,9 @@ public final class Connection: ConnectionProtocol {
             location.filename(uri: options.contains(.uri)), flags: options.rawValue)
         self.handle = handle
         self.delegates = DelegateList(handle: handle)
-        self.cache = StatementCache(capacity: configuration.statementCacheCapacity)
+        self.cache = StatementCache(
+            capacity: configuration.statementCacheCapacity,
+            byteCapacity: configuration.statementCacheByteCapacity)
         self.interrupter = InterruptHandle(handle.pointer)
         delegates.connection = self
         do {
