@@ -35,7 +35,8 @@ struct Benchmarks: ParsableCommand {
     private static let groups = [
         Fetching.group, FetchingRows.group, FetchingWide.group, Coding.group, Inserting.group,
         LookingUp.group,
-        Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching, Growing.inserting,
+        Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching,
+        Growing.inserting,
     ]
 
     private static let memory = "memory"
