@@ -65,8 +65,13 @@ extension SQLiteValue {
 }
 
 extension SQLiteValue: CustomStringConvertible {
-    /// The value as an SQL literal.
-    public var description: String { sqliteLiteral }
+    /// The value as an SQL literal; a REAL in the shortest form that reads back.
+    ///
+    /// ``sqliteLiteral`` may be much longer for a REAL: every version of SQLite has to read it back
+    /// exactly.
+    public var description: String {
+        if case .real(let real) = self, real.isFinite { real.description } else { sqliteLiteral }
+    }
 }
 
 extension SQLiteValue: CustomDebugStringConvertible {
@@ -79,7 +84,7 @@ extension SQLiteValue: CustomDebugStringConvertible {
         case .text(let text) where text.utf8.count > limit:
             return "\(SQLLiteral.text(String(text.prefix(limit))))... (\(text.utf8.count) bytes)"
         default:
-            return sqliteLiteral
+            return description
         }
     }
 }

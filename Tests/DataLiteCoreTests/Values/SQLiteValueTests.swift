@@ -56,6 +56,19 @@ struct SQLiteValueTests {
         #expect(value.debugDescription == expected)
     }
 
+    @Test(
+        "describes a REAL in the shortest form that reads back",
+        arguments: [
+            (1e300, "1e+300"), (-1.5e-300, "-1.5e-300"), (.leastNonzeroMagnitude, "5e-324"), (1e22, "1e+22"),
+            (0.1 + 0.2, "0.30000000000000004"), (-0.0, "-0.0"),
+            (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
+        ])
+    func shortReal(_ real: Double, expected: String) {
+        #expect(SQLiteValue.real(real).description == expected)
+        #expect(SQLiteValue.real(real).debugDescription == expected)
+        #expect(Double(expected)?.bitPattern == real.bitPattern)
+    }
+
     @Test("is cut to a readable length for debugging, and says how long it is")
     func debugDescription() {
         let text = SQLiteValue.text(String(repeating: "x", count: 1000))
