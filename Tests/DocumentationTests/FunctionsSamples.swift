@@ -29,10 +29,10 @@ struct FunctionsSamples {
 
         // sample: optional
         try connection.add(function: "greet") { (name: String?) in
-            name.map { "Hello, \($0)" } ?? "Hello, whoever you are"
+            name.map { "Hello, \($0)" } ?? "Hello, stranger"
         }
         // end
-        #expect(try connection.value("SELECT greet(NULL)") == "Hello, whoever you are")
+        #expect(try connection.value("SELECT greet(NULL)") == "Hello, stranger")
     }
 
     @Test("add a function of any number of arguments")
@@ -145,7 +145,7 @@ struct FunctionsSamples {
         #expect((error?.underlyingError as? NotPositive)?.number == -1)
     }
 
-    @Test("keep something beside a constant argument")
+    @Test("keep an object with a constant argument")
     func auxiliary() throws {
         // sample: auxiliary
         try connection.add(function: "one_of", argc: 2, options: .deterministic) { args in
@@ -158,6 +158,18 @@ struct FunctionsSamples {
             "SELECT count(*) FROM words WHERE one_of('zebra,åka', word)")  // 2
         // end
         #expect(found == 2)
+    }
+
+    @Test("run SQL in a function")
+    func connectionOfArguments() throws {
+        // sample: connection
+        try connection.add(function: "rank_of", argc: 1) { args in
+            try args.connection.value(
+                "SELECT 1 + count(*) FROM words WHERE weight > \(args[0])") as Int?
+        }
+        let rank: Int? = try connection.value("SELECT rank_of(weight) FROM words")  // 3
+        // end
+        #expect(rank == 3)
     }
 
     @Test("match regular expressions")
@@ -183,7 +195,7 @@ struct FunctionsSamples {
         #expect(rows.map { $0.value("word") } == ["åka", "zebra", "ärlig"])
     }
 
-    @Test("take a function away")
+    @Test("remove a function")
     func removal() throws {
         try connection.add(function: Function.Regexp.self)
         // sample: remove

@@ -43,6 +43,7 @@ public final class Connection: ConnectionProtocol {
             byteCapacity: configuration.statementCacheByteCapacity)
         self.interrupter = InterruptHandle(handle.pointer)
         delegates.connection = self
+        handle.connection = self
         do {
             try configuration.apply(to: self)
         } catch {

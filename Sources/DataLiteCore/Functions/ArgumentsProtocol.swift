@@ -1,85 +1,87 @@
 /// The arguments of one call of an SQL function.
 ///
-/// They are a collection of ``SQLiteValue``; a typed subscript reads an argument without building
+/// They are a collection of ``SQLiteValue``. A typed subscript reads an argument without creating
 /// one:
 ///
 /// ```swift
 /// guard let text = args[0] as String? else { return nil }
 /// ```
 ///
-/// How many arguments arrive is for SQL to decide, and SQL must not be able to stop the process:
-/// **an index out of range yields** `.null` **or** `nil`. The arguments are valid only during the
-/// call; kept beyond it, they read as `.null`.
+/// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
+/// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
+/// arguments are valid only during the call. If they are kept, they read as `.null` afterwards.
 public protocol ArgumentsProtocol: RandomAccessCollection
-where Element == SQLiteValue, Index == Int, SubSequence == ArraySlice<SQLiteValue> {
-    /// A look at an argument, for the typed subscript; NULL for an index out of range. Default: a
-    /// view of the value.
+where Element == SQLiteValue, Index == Int, SubSequence == ArgumentsSlice {
+    /// The connection that runs the statement, for a function that runs SQL itself.
     ///
-    /// Not to be called from outside the library: ``withArgument(at:_:)`` is the safe form.
-    func _argumentView(at index: Int) -> SQLiteValueView
+    /// Use it instead of capturing the connection in the function: the connection owns its
+    /// functions, so such a capture would keep it open for ever.
+    ///
+    /// ```swift
+    /// try connection.add(function: "total_of", argc: 1) { args in
+    ///     try args.connection.value("SELECT sum(amount) FROM item WHERE bill = \(args[0])")
+    ///         as Double?
+    /// }
+    /// ```
+    ///
+    /// Default: an error, for arguments that do not come from a connection.
+    ///
+    /// - Throws: `SQLITE_MISUSE` after the call.
+    var connection: any ConnectionProtocol { get throws(SQLiteError) }
 
-    /// An object kept beside an argument that is constant in the statement, for ``auxiliary(at:_:)``.
-    /// Default: none.
+    /// An object that is kept with an argument that is constant in the statement, for
+    /// ``auxiliary(at:_:)``. Default: none.
     func _auxiliaryObject(at index: Int) -> AnyObject?
 
-    /// Keeps an object beside an argument, if the argument is constant. Default: does not.
+    /// Keeps an object with an argument if the argument is constant. Default: does not keep it.
     func _setAuxiliaryObject(_ object: AnyObject, at index: Int)
 }
 
 extension ArgumentsProtocol {
-    public func _argumentView(at index: Int) -> SQLiteValueView { SQLiteValueView(self[index]) }
+    public var connection: any ConnectionProtocol {
+        get throws(SQLiteError) {
+            throw SQLiteError(.misuse, message: "these arguments do not come from a connection")
+        }
+    }
+
     public func _auxiliaryObject(at index: Int) -> AnyObject? { nil }
     public func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {}
+}
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { count }
+// MARK: - Reading an argument
 
-    // The defaults stop the process at an index out of range, as in `args[0...1]`.
-    public func index(after index: Int) -> Int { index &+ 1 }
-    public func index(before index: Int) -> Int { index &- 1 }
-
-    /// The values of some arguments, with their indexes; where there are none, fewer or no values.
-    public subscript(bounds: Range<Int>) -> ArraySlice<SQLiteValue> {
-        Array(self)[bounds.clamped(to: 0..<count)]
-    }
-
-    /// The values of the arguments from one on; none where there are none. `args[1...]` would stop
-    /// the process without this when there is no argument at all.
-    public subscript(bounds: PartialRangeFrom<Int>) -> ArraySlice<SQLiteValue> {
-        self[Swift.min(bounds.lowerBound, count)..<count]
-    }
-
-    /// An argument as a Swift type; `nil` for NULL, for a value that is none of the type, and for
-    /// an index out of range.
-    // Inlined always: on an `any ArgumentsProtocol` the compiler specialises it in no other way.
+extension ArgumentsProtocol {
+    /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`, and
+    /// for an index out of range.
+    // Always inlined: the compiler has no other way to specialise it for an `any ArgumentsProtocol`.
     @inlinable
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
         @inline(__always)
         get {
-            if let arguments = Arguments.real(self) {
-                return T(arguments._argumentView(at: index))
-            }
-            return T(_argumentView(at: index))
+            if let arguments = CallArguments.real(self) { return T(arguments.view(at: index)) }
+            return T(self[index] as SQLiteValue)
         }
     }
 
-    /// Lends a look at an argument, so that its bytes can be read where they lie.
+    /// Calls `body` with a view of an argument, to read its bytes without a copy. For an index out
+    /// of range it is a view of NULL.
     @inlinable
     public func withArgument<R, E: Error>(
         at index: Int, _ body: (borrowing SQLiteValueView) throws(E) -> R
     ) throws(E) -> R {
-        try body(_argumentView(at: index))
+        if let arguments = CallArguments.real(self) { return try body(arguments.view(at: index)) }
+        return try body(SQLiteValueView(self[index]))
     }
 
-    /// What `make` makes of an argument, kept for the rest of the statement's run if the argument is
-    /// a constant there: a compiled pattern, a parsed document, ...
+    /// The result of `make` for an argument. If the argument is constant in the statement, the
+    /// result is kept for the rest of the run: a compiled pattern, a parsed document, ...
     ///
     /// ```swift
     /// let words = args.auxiliary(at: 0) { Set((String($0) ?? "").split(separator: " ")) }
     /// ```
     ///
-    /// SQLite may let go of it at any time and then `make` is called again. C:
-    /// `sqlite3_get_auxdata`, `sqlite3_set_auxdata`.
+    /// SQLite may drop it at any time; then `make` is called again. C: `sqlite3_get_auxdata`,
+    /// `sqlite3_set_auxdata`.
     public func auxiliary<T>(at index: Int, _ make: (SQLiteValue) throws -> T) rethrows -> T {
         if let kept = _auxiliaryObject(at: index) as? AuxiliaryBox<T> { return kept.value }
         let value = try make(self[index])

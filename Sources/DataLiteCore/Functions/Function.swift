@@ -19,44 +19,49 @@ import DataLiteC
 /// let shout: String? = try connection.value("SELECT shout('hey')")  // HEY!
 /// ```
 ///
-/// What a function throws ends the statement that calls it: its caller gets an ``SQLiteError`` with
-/// the error's description as the message and the error itself as `underlyingError`.
+/// An error that a function throws ends the statement. The caller gets an ``SQLiteError`` with code
+/// `SQLITE_ERROR`, the error's description as its message and the error as its `underlyingError`.
 open class Function {
-    /// The name in SQL: 1 to 255 bytes of UTF-8. Letter case does not count. A subclass must give
-    /// one.
+    /// The name in SQL, in any letter case: 1 to 255 bytes of UTF-8. A subclass must override it.
     open class var name: String { "" }
 
-    /// The number of arguments, or -1 for any number. Functions of one name and different argument
-    /// counts live side by side.
+    /// The number of arguments, or -1 for any number. Functions with the same name and different
+    /// argument counts can exist side by side.
     open class var argc: Int32 { -1 }
 
-    /// What SQLite may expect of the function.
+    /// What SQLite may assume about the function.
     open class var options: Options { [] }
 
     init() {}
+
+    /// The arguments of a call.
+    public typealias Arguments = any ArgumentsProtocol
 }
 
 extension Function {
-    /// What SQLite may expect of a function, and where it may be called.
+    /// What SQLite may assume about a function, and where it may be called.
+    ///
+    /// See [Function flags](https://www.sqlite.org/c3ref/c_deterministic.html).
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: Int32
 
         public init(rawValue: Int32) { self.rawValue = rawValue }
 
-        /// Equal arguments give equal results within a statement, so that the function may be used
-        /// in indexes and called once for many rows. C: `SQLITE_DETERMINISTIC`.
+        /// The function returns the same result for the same arguments within a statement. SQLite
+        /// may then call it once for many rows and allow it in indexes and generated columns. C:
+        /// `SQLITE_DETERMINISTIC`.
         public static let deterministic = Options(rawValue: SQLITE_DETERMINISTIC)
-        /// The function may be called from top-level SQL only, not from a schema's views, triggers,
-        /// indexes, ... : for functions with side effects, or that could leak information. C:
-        /// `SQLITE_DIRECTONLY`.
+        /// The function may be called by top-level SQL only, not by views, triggers, `CHECK`
+        /// constraints, defaults, generated columns and indexes. For functions with side effects, or
+        /// that reveal information. C: `SQLITE_DIRECTONLY`.
         public static let directonly = Options(rawValue: SQLITE_DIRECTONLY)
-        /// The function does no harm, whoever calls it: it may be called from an untrusted schema. C:
-        /// `SQLITE_INNOCUOUS`.
+        /// The function does no harm, whatever its arguments: it may be called by the schema even if
+        /// the schema is not trusted. C: `SQLITE_INNOCUOUS`.
         public static let innocuous = Options(rawValue: SQLITE_INNOCUOUS)
-        /// The function asks for the subtypes of its arguments. C: `SQLITE_SUBTYPE`.
+        /// The function reads the subtypes of its arguments. C: `SQLITE_SUBTYPE`.
         public static let subtype = Options(rawValue: SQLITE_SUBTYPE)
-        /// The function gives its result a subtype. Known to SQLite from 3.45 on, and passed over
-        /// before. C: `SQLITE_RESULT_SUBTYPE`.
+        /// The function sets a subtype on its result. Ignored before SQLite 3.45. C:
+        /// `SQLITE_RESULT_SUBTYPE`.
         public static let resultSubtype = Options(rawValue: 0x0100_0000)
     }
 }

@@ -1,30 +1,34 @@
 import DataLiteC
 
-/// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and lets go of
-/// it when the function is removed or replaced, or the connection closes.
-class FunctionRegistration {
-    fileprivate let frame = CallFrame.take()
+/// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and destroys it
+/// when the function is removed or replaced, or the connection closes.
+class FunctionRegistration: CallbackContext {
+    fileprivate let frame = CallFrame.make()
 
     /// Weak, because the handle owns the `sqlite3` that owns this.
-    private weak var handle: ConnectionHandle?
+    private(set) weak var handle: ConnectionHandle?
+
+    /// What the function keeps between calls: for `REGEXP`, its compiled patterns.
+    var cache: AnyObject?
 
     init(handle: ConnectionHandle) {
         self.handle = handle
+        super.init(releases: handle.releases)
     }
 
     deinit {
-        CallFrame.giveBack(frame)
+        CallFrame.recycle(frame)
     }
 
     fileprivate func fail(_ context: OpaquePointer?, _ error: any Error) {
-        let origin = FunctionResult.setError(error, on: context)
-        handle?.willFail(origin, error)
+        let message = FunctionResult.setError(error, on: context)
+        handle?.willFail(.function(message: message), error)
     }
 }
 
 extension OpaquePointer? {
-    /// Calls `body` with the registration behind a `sqlite3_context`, without counting a reference:
-    /// SQLite keeps a function for as long as a call of it runs.
+    /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite keeps
+    /// a function while a call of it runs.
     @inline(__always)
     fileprivate func with<R: FunctionRegistration>(_ type: R.Type, _ body: (R) -> Void) {
         guard let data = sqlite3_user_data(self) else { return }
@@ -49,10 +53,10 @@ final class ScalarRegistration: FunctionRegistration {
     private func invoke(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        let outer = frame.pointee.enter(context, count, values)
-        defer { frame.pointee.leave(to: outer) }
+        let outer = frame.enter(context, count, values)
+        defer { frame.leave(to: outer) }
         do {
-            FunctionResult.set(try body(Arguments(in: frame)), on: context)
+            FunctionResult.set(try body(CallArguments(in: UnsafePointer(frame))), on: context)
         } catch {
             fail(context, error)
         }
@@ -70,12 +74,12 @@ final class ScalarRegistration: FunctionRegistration {
 
 /// An aggregate or a window function as SQLite holds it.
 final class AggregateRegistration: FunctionRegistration {
-    /// The instance of a group, behind the `sqlite3_aggregate_context` of the group.
+    /// The instance of a group, kept in the group's `sqlite3_aggregate_context`.
     final class Group {
         let instance: any Function.AggregateInstance
         let window: (any Function.WindowInstance)?
 
-        /// Once a call has failed, the instance is only waiting to be let go of.
+        /// After a call has failed, the instance is not called again.
         var hasFailed = false
 
         init(aggregate instance: any Function.AggregateInstance) {
@@ -118,8 +122,8 @@ final class AggregateRegistration: FunctionRegistration {
         }
     }
 
-    /// SQLite calls this once for each group, also for one that failed or was given up: so it is
-    /// the place to let go of the instance. A group without rows has none yet.
+    /// SQLite calls this exactly once for each group, also for one that has failed or was abandoned,
+    /// so this is where the instance is released. A group without rows has no instance yet.
     private func finalize(_ context: OpaquePointer?) {
         let slot = Self.slot(context, allocating: false)
         let group = slot?.pointee?.takeRetainedValue() ?? makeGroup()
@@ -134,13 +138,13 @@ final class AggregateRegistration: FunctionRegistration {
 extension AggregateRegistration {
     private func perform(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
-        on group: Group, _ body: (Group, Arguments) throws -> Void
+        on group: Group, _ body: (Group, CallArguments) throws -> Void
     ) {
         guard !group.hasFailed else { return }
-        let outer = frame.pointee.enter(context, count, values)
-        defer { frame.pointee.leave(to: outer) }
+        let outer = frame.enter(context, count, values)
+        defer { frame.leave(to: outer) }
         do {
-            try body(group, Arguments(in: frame))
+            try body(group, CallArguments(in: UnsafePointer(frame)))
         } catch {
             group.hasFailed = true
             fail(context, error)
@@ -149,7 +153,7 @@ extension AggregateRegistration {
 
     private func withGroup(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
-        _ body: (Group, Arguments) throws -> Void
+        _ body: (Group, CallArguments) throws -> Void
     ) {
         guard let slot = Self.slot(context, allocating: true) else {
             sqlite3_result_error_nomem(context)

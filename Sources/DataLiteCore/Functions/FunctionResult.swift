@@ -6,10 +6,9 @@ import DataLiteC
     import Foundation
 #endif
 
-/// Hands results and errors of functions to SQLite.
+/// Passes results and errors of functions to SQLite.
 enum FunctionResult {
-    /// Text and bytes are copied. What is longer than SQLite takes becomes `SQLITE_TOOBIG`.
-    // Numbers are set in line, because that costs less than handing the value on.
+    /// SQLite copies text and bytes; above its length limit they become `SQLITE_TOOBIG`.
     @inline(__always)
     static func set(_ value: consuming SQLiteValue, on context: OpaquePointer?) {
         switch consume value {
@@ -30,7 +29,7 @@ enum FunctionResult {
     @inline(never)
     private static func set(_ data: Data, on context: OpaquePointer?) {
         guard !data.isEmpty else {
-            // A null pointer would be NULL.
+            // A null pointer would set NULL.
             return sqlite3_result_zeroblob(context, 0)
         }
         data.withUnsafeBytes {
@@ -49,33 +48,16 @@ enum FunctionResult {
         }
     }
 
-    /// The message comes first and the code second: setting a message sets the code as well.
+    /// Reports an error, of whatever type, as the generic `SQLITE_ERROR` with a message: SQLite acts
+    /// on other codes as if they were its own. It would prepare the statement again after
+    /// `SQLITE_SCHEMA`, for example, and roll back the transaction after `SQLITE_FULL`.
     ///
-    /// - Returns: what SQLite will repeat: the message goes up to a NUL character, and no further
-    ///   than a megabyte.
-    static func setError(
-        _ error: any Error, on context: OpaquePointer?
-    ) -> ConnectionHandle.PendingFailure.Origin {
+    /// - Returns: the message as SQLite will report it: up to a NUL character, and at most a
+    ///   megabyte.
+    static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
         let message = error.explanation.utf8.prefix { $0 != 0 }.prefix(1 << 20)
-        let code = code(of: error)
         let bytes = message.map { CChar(bitPattern: $0) } + [0]
         sqlite3_result_error(context, bytes, Int32(message.count))
-        sqlite3_result_error_code(context, code)
-        return .function(code: code, message: String(decoding: message, as: UTF8.self))
-    }
-
-    /// An ``SQLiteError`` keeps its code, unless that code is no error's. With a negative one, SQLite
-    /// would take the message for the function's result.
-    ///
-    /// Nor do those remain that SQLite believes to be about itself: it answers a changed schema by
-    /// running the statement another fifty times, a corrupt database by writing no more to its own in
-    /// the transaction, lack of memory in a read with a message that hides this one, and a full disk,
-    /// an interrupt and their like in a write by rolling back the whole transaction.
-    private static func code(of error: any Error) -> Int32 {
-        guard let error = error as? SQLiteError, error.code > 0 else { return SQLITE_ERROR }
-        let code = error.resultCode
-        let ofSQLiteItself: [ResultCode] = [.schema, .corrupt, .nomem, .ioerr, .full, .interrupt]
-        let isMistakable = ofSQLiteItself.contains(code.primary)
-        return code.isError && !isMistakable ? error.code : SQLITE_ERROR
+        return String(decoding: message, as: UTF8.self)
     }
 }

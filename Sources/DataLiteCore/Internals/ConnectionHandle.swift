@@ -20,7 +20,7 @@ final class ConnectionHandle {
     /// An error of Swift code that SQLite is about to report in its own words.
     struct PendingFailure {
         enum Origin: Equatable {
-            case function(code: Int32, message: String)
+            case function(message: String)
             case commitHook
         }
 
@@ -30,6 +30,12 @@ final class ConnectionHandle {
 
     /// `nil` once closed.
     private(set) var pointer: OpaquePointer?
+
+    /// The connection that opened the handle, for functions that run SQL.
+    weak var connection: Connection?
+
+    /// Functions and collations that SQLite has destroyed during a C call.
+    let releases = ReleaseQueue()
 
     var barrier: Barrier = []
 
@@ -57,7 +63,7 @@ final class ConnectionHandle {
     deinit {
         // Unlike sqlite3_close(), this one also takes a handle on which statements are left that
         // were prepared by hand: it closes with the last of those.
-        sqlite3_close_v2(pointer)
+        _ = releases.during { sqlite3_close_v2(pointer) }
     }
 }
 
@@ -94,7 +100,7 @@ extension ConnectionHandle {
         // Closing lets go of the functions. What they hold may use the connection when it goes, and
         // finds it closed.
         self.pointer = nil
-        let code = sqlite3_close(pointer)
+        let code = releases.during { sqlite3_close(pointer) }
         guard code == SQLITE_OK else {
             self.pointer = pointer
             throw error(code, sql: nil)
@@ -224,7 +230,7 @@ extension ConnectionHandle.PendingFailure {
     /// An error in a function may have been swallowed and another one have followed.
     fileprivate func explains(_ error: SQLiteError) -> Bool {
         switch origin {
-        case .function(let code, let message): error.code == code && error.message == message
+        case .function(let message): error.resultCode == .error && error.message == message
         case .commitHook: error.resultCode == .constraintCommitHook
         }
     }

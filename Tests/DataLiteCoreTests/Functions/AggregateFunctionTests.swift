@@ -142,7 +142,7 @@ struct AggregateFunctionTests {
     func noStep() throws {
         try connection.add(function: NoStep.self)
         let error = try failure { try connection.execute(sql: "SELECT no_step(x) FROM t") }
-        #expect(error.resultCode == .misuse)
+        #expect(error.underlyingCode == .misuse)
         #expect(error.message == "NoStep does not override step(args:)")
         #expect(try connection.value("SELECT no_step(x) FROM t WHERE 0") == 1)
     }
@@ -151,7 +151,7 @@ struct AggregateFunctionTests {
     func noFinalize() throws {
         try connection.add(function: NoFinalize.self)
         let error = try failure { try connection.execute(sql: "SELECT no_finalize(x) FROM t") }
-        #expect(error.resultCode == .misuse)
+        #expect(error.underlyingCode == .misuse)
         #expect(error.message == "NoFinalize does not override finalize()")
     }
 

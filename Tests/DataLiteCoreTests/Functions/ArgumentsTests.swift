@@ -2,13 +2,6 @@ import DataLiteCore
 import Foundation
 import Testing
 
-/// The smallest arguments of all: what a mock has to implement.
-private struct FixedArguments: ArgumentsProtocol {
-    let values: [SQLiteValue]
-    var count: Int { values.count }
-    subscript(index: Int) -> SQLiteValue { values.indices.contains(index) ? values[index] : .null }
-}
-
 /// Confined to the one thread of a test.
 private final class Box: @unchecked Sendable {
     var args: (any ArgumentsProtocol)?
@@ -22,53 +15,60 @@ struct ArgumentsTests {
         connection = try .inMemory()
     }
 
-    /// What a closure makes of the arguments `(1, 'two', 3.0)`, of SQLite's and of a mock's.
-    private func both<R>(_ body: @escaping (any ArgumentsProtocol) throws -> R) throws -> [R] {
-        var result = [try body(FixedArguments(values: [1, "two", 3.0]))]
-        try connection.add(function: "f", argc: -1) { args in
-            result.append(try body(args))
-            return nil
-        }
-        try connection.execute(sql: "SELECT f(1, 'two', 3.0)")
-        return result
-    }
-
     @Test("read as null and nil at an index out of range", arguments: [3, 4, -1, .max, .min])
     func outOfRange(_ index: Int) throws {
-        #expect(try both { $0[index] as SQLiteValue } == [.null, .null])
-        #expect(try both { $0[index] as Int? } == [nil, nil])
-        #expect(try both { $0.withArgument(at: index) { $0.isNull } } == [true, true])
-        #expect(try both { $0.auxiliary(at: index) { $0 } } == [.null, .null])
+        #expect(try withEachKindOfArguments { $0[index] as SQLiteValue } == [.null, .null])
+        #expect(try withEachKindOfArguments { $0[index] as Int? } == [nil, nil])
+        #expect(
+            try withEachKindOfArguments { $0.withArgument(at: index) { $0.isNull } } == [
+                true, true,
+            ])
+        #expect(try withEachKindOfArguments { $0.auxiliary(at: index) { $0 } } == [.null, .null])
     }
 
     @Test("read as any type that can hold them, and else as nil")
     func typed() throws {
-        #expect(try both { $0[0] as Int? } == [1, 1])
-        #expect(try both { $0[0] as String? } == [nil, nil])
-        #expect(try both { $0[1] as String? } == ["two", "two"])
-        #expect(try both { $0[2] as Double? } == [3, 3])
-        #expect(try both { ($0[0] ?? 0) + ($0[2] ?? 0.5) } == [4.0, 4.0])
+        #expect(try withEachKindOfArguments { $0[0] as Int? } == [1, 1])
+        #expect(try withEachKindOfArguments { $0[0] as String? } == [nil, nil])
+        #expect(try withEachKindOfArguments { $0[1] as String? } == ["two", "two"])
+        #expect(try withEachKindOfArguments { $0[2] as Double? } == [3, 3])
+        #expect(try withEachKindOfArguments { ($0[0] ?? 0) + ($0[2] ?? 0.5) } == [4.0, 4.0])
     }
 
     @Test("are a collection of values")
     func collection() throws {
         let values: [SQLiteValue] = [1, "two", 3.0]
-        let read = try both { args in
+        let read = try withEachKindOfArguments { args in
             var values: [SQLiteValue] = []
             for value in args { values.append(value) }
             return values
         }
         #expect(read == [values, values])
         #expect(
-            try both { $0.map(\.storageClass) }
+            try withEachKindOfArguments { $0.map(\.storageClass) }
                 == Array(repeating: [.integer, .text, .real], count: 2))
-        #expect(try both { $0.count } == [3, 3])
-        #expect(try both { $0.isEmpty } == [false, false])
-        #expect(try both { Array($0.reversed()) } == [values.reversed(), values.reversed()])
-        #expect(try both { $0.first } == [1, 1])
-        #expect(try both { $0.last } == [3.0, 3.0])
-        #expect(try both { $0.firstIndex(of: "two") } == [1, 1])
-        #expect(try both { $0.startIndex..<$0.endIndex } == [0..<3, 0..<3])
+        #expect(try withEachKindOfArguments { $0.count } == [3, 3])
+        #expect(try withEachKindOfArguments { $0.isEmpty } == [false, false])
+        #expect(
+            try withEachKindOfArguments { Array($0.reversed()) } == [
+                values.reversed(), values.reversed(),
+            ])
+        #expect(try withEachKindOfArguments { $0.first } == [1, 1])
+        #expect(try withEachKindOfArguments { $0.last } == [3.0, 3.0])
+        #expect(try withEachKindOfArguments { $0.firstIndex(of: "two") } == [1, 1])
+        #expect(try withEachKindOfArguments { $0.startIndex..<$0.endIndex } == [0..<3, 0..<3])
+    }
+
+    @Test("go by the name that users of Function know")
+    func name() throws {
+        final class Named: Function.Scalar {
+            override class var name: String { "named" }
+            override class func invoke(args: Function.Arguments) throws -> SQLiteRepresentable? {
+                args.count
+            }
+        }
+        try connection.add(function: Named.self)
+        #expect(try connection.value("SELECT named(7, 8)") == 2)
     }
 
     @Test("are empty in a call without arguments")
@@ -82,29 +82,45 @@ struct ArgumentsTests {
         #expect(counts == [0, 0, 0])
     }
 
-    @Test("give what there is of a range")
-    func slices() throws {
-        let values: [SQLiteValue] = [1, "two", 3.0]
-        func expect(
-            _ expected: ArraySlice<SQLiteValue>, sourceLocation: SourceLocation = #_sourceLocation,
-            _ slice: @escaping (any ArgumentsProtocol) -> ArraySlice<SQLiteValue>
-        ) throws {
-            let slices = try both(slice)
-            #expect(slices == [expected, expected], sourceLocation: sourceLocation)
+    @Test("give the connection that runs the statement")
+    func runningConnection() throws {
+        try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")
+        try connection.add(function: "count_of", argc: 1) { args in
+            try args.connection.value("SELECT count(*) FROM t WHERE x >= \(args[0])") as Int?
         }
-        try expect(values[1...]) { $0[1...] }
-        try expect([]) { $0[3...] }
-        try expect([]) { $0[7...] }
-        try expect(values[...]) { $0[(-7)...] }
-        try expect(values[0..<2]) { $0[..<2] }
-        try expect(values[...]) { $0[0..<9] }
-        try expect(values[2...]) { $0[2...9] }
-        try expect(values[...]) { $0[...9] }
-        try expect([]) { $0[5..<9] }
-        try expect(values[...]) { $0[...] }
-        try expect(values[1...]) { $0.dropFirst() }
-        try expect(values[...1]) { $0.prefix(2) }
-        #expect(try both { $0[1...].startIndex } == [1, 1])
+        #expect(try connection.rows("SELECT count_of(x) AS n FROM t") == [["n": 2], ["n": 1]])
+        var found: [ObjectIdentifier] = []
+        try connection.add(aggregate: "spy", argc: 1, initial: 0) { _, args in
+            found.append(ObjectIdentifier(try args.connection))
+        } finalize: {
+            $0
+        }
+        try connection.execute("SELECT spy(x) FROM t")
+        #expect(found == Array(repeating: ObjectIdentifier(connection), count: 2))
+    }
+
+    @Test("have a connection only during the call, and only if SQLite calls")
+    func noConnection() throws {
+        let box = Box()
+        try connection.add(function: "keep", argc: 0) { args in
+            box.args = args
+            return nil
+        }
+        try connection.execute("SELECT keep()")
+        let kept = try #require(box.args)
+        #expect(try failure { _ = try kept.connection }.resultCode == .misuse)
+        let fixed = FixedArguments(values: [])
+        #expect(try failure { _ = try fixed.connection }.resultCode == .misuse)
+    }
+
+    @Test("do not keep the connection open when a function uses it")
+    func noCycle() throws {
+        var own: Connection? = try .inMemory()
+        try own?.add(function: "total", argc: 0) { args in try args.connection.totalChanges }
+        #expect(try own?.value("SELECT total()") == 0)
+        weak let released = own
+        own = nil
+        #expect(released == nil)
     }
 
     @Test("are none, and read as null, once the call is over")
@@ -171,5 +187,33 @@ struct ArgumentsTests {
             return args[0] as SQLiteValue
         }
         #expect(try connection.value("SELECT f('outer')") == "outer")
+    }
+
+    /// The thread sanitizer checks this one: a frame is used again by a function of another thread.
+    @Test("may be sent to another thread after their connection was closed")
+    func keptOnAnotherThread() async throws {
+        /// Not `Sendable`: the compiler accepts that it is sent because nothing else refers to it.
+        final class Kept { var args: [any ArgumentsProtocol] = [] }
+        func keep() throws -> sending Kept {
+            let kept = Kept()
+            let connection = try Connection.inMemory()
+            try connection.add(function: "keep", argc: 1) { args in
+                kept.args.append(args)
+                return nil
+            }
+            for _ in 1...20 { try connection.execute("SELECT keep('x')") }
+            try connection.close()
+            return kept
+        }
+        let kept = try keep()
+        let reader = Task.detached {
+            (1...1_000).allSatisfy { _ in
+                kept.args.allSatisfy { $0.count == 0 && $0[0] == SQLiteValue.null }
+            }
+        }
+        let connection = try Connection.inMemory()
+        try connection.add(function: "count", argc: -1) { args in args.count }
+        for _ in 1...1_000 { #expect(try connection.value("SELECT count('y', 'z')") == 2) }
+        #expect(await reader.value)
     }
 }

@@ -127,7 +127,7 @@ struct CollationTests {
         ] {
             let error = try failure(of: attempt)
             #expect(error.resultCode == .misuse)
-            #expect(error.message == "\"\(name)\" is no name of a collation")
+            #expect(error.message == "\"\(name)\" is not a valid collation name")
         }
         #expect(try connection.value("SELECT 'a' = 'b' COLLATE length") == true)
     }

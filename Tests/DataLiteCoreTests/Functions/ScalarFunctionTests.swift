@@ -98,7 +98,7 @@ struct ScalarFunctionTests {
     func idle() throws {
         try connection.add(function: Idle.self)
         let error = try failure { try connection.execute(sql: "SELECT idle(1)") }
-        #expect(error.resultCode == .misuse)
+        #expect(error.underlyingCode == .misuse)
         #expect(error.message == "Idle does not override invoke(args:)")
     }
 

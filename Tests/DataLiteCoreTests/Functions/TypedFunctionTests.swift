@@ -74,7 +74,8 @@ struct TypedFunctionTests {
         ])
     func mismatch(_ call: String, message: String) throws {
         let error = try failure { try connection.execute(sql: "SELECT \(call)") }
-        #expect(error.resultCode == .mismatch)
+        #expect(error.resultCode == .error)
+        #expect(error.underlyingCode == .mismatch)
         #expect(error.message == message)
     }
 

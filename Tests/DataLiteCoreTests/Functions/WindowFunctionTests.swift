@@ -158,7 +158,7 @@ struct WindowFunctionTests {
     func noValue() throws {
         try connection.add(function: StepOnly.self)
         let error = try failure { try column("partial(x) OVER (ORDER BY x)") }
-        #expect(error.resultCode == .misuse)
+        #expect(error.underlyingCode == .misuse)
         #expect(error.message == "StepOnly does not override value()")
         #expect(try column("partial(x)") == [1])
     }
@@ -167,7 +167,7 @@ struct WindowFunctionTests {
     func noInverse() throws {
         try connection.add(function: NoInverse.self)
         let error = try failure { try column("partial(x) OVER (ORDER BY x ROWS 1 PRECEDING)") }
-        #expect(error.resultCode == .misuse)
+        #expect(error.underlyingCode == .misuse)
         #expect(error.message == "NoInverse does not override inverse(args:)")
         #expect(try column("partial(x) OVER (ORDER BY x)") == [1, 1, 1, 1, 1])
     }

@@ -201,12 +201,13 @@ struct ReturningTests {
     func resetAfterRetry() throws {
         var isRefused = true
         try connection.add(function: "refuse", argc: 1) { args in
-            if isRefused { throw SQLiteError(.busy, message: "not yet") }
+            if isRefused { throw Refused(reason: "not yet") }
             return args[0]
         }
         let statement = try connection.prepare(
             sql: "INSERT INTO child VALUES (refuse(1)) RETURNING parent")
-        #expect(throws: SQLiteError(.busy, message: "not yet")) { try statement.step() }
+        let refusal = try failure { try statement.step() }
+        #expect(refusal.underlyingError as? Refused == Refused(reason: "not yet"))
         isRefused = false
         #expect(try statement.step())
         let error = #expect(throws: SQLiteError.self) { try statement.reset() }

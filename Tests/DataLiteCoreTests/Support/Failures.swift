@@ -8,6 +8,11 @@ func failure<R>(
     try #require(throws: SQLiteError.self, sourceLocation: sourceLocation) { try body() }
 }
 
+extension SQLiteError {
+    /// The code of the SQLite error that a function threw.
+    var underlyingCode: ResultCode? { (underlyingError as? SQLiteError)?.resultCode }
+}
+
 /// An error of the user's own.
 struct Refused: Error, Equatable {
     var reason = "refused"

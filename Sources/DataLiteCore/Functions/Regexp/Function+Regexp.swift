@@ -55,7 +55,11 @@ extension Function {
             _ pattern: SQLiteValue, args: any ArgumentsProtocol
         ) throws -> Regex<AnyRegexOutput> {
             guard case .text(let pattern) = pattern else { throw Error.invalidArguments }
-            guard let patterns = (args as? Arguments)?.patterns else { return try compile(pattern) }
+            guard let registration = (args as? CallArguments)?.registration else {
+                return try compile(pattern)
+            }
+            let patterns = registration.cache as? PatternCache ?? PatternCache()
+            registration.cache = patterns
             return try patterns.regex(for: pattern, compile: compile)
         }
 

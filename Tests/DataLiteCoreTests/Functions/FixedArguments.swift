@@ -1,0 +1,21 @@
+import DataLiteCore
+
+/// What a mock of arguments has to implement.
+struct FixedArguments: ArgumentsProtocol {
+    let values: [SQLiteValue]
+    var count: Int { values.count }
+    subscript(index: Int) -> SQLiteValue { values.indices.contains(index) ? values[index] : .null }
+}
+
+/// The results of `body` for the arguments `(1, 'two', 3.0)`: a mock's, and those that SQLite passes.
+func withEachKindOfArguments<R>(_ body: @escaping (any ArgumentsProtocol) throws -> R) throws -> [R]
+{
+    var results = [try body(FixedArguments(values: [1, "two", 3.0]))]
+    let connection = try Connection.inMemory()
+    try connection.add(function: "f", argc: -1) { args in
+        results.append(try body(args))
+        return nil
+    }
+    try connection.execute(sql: "SELECT f(1, 'two', 3.0)")
+    return results
+}
