@@ -39,35 +39,54 @@ struct FunctionOptionsTests {
         #expect(calls == (isDeterministic ? 1 : 3))
     }
 
-    @Test("keep a direct-only function out of views and triggers")
-    func directOnly() throws {
-        try add(.directonly)
+    /// Schemas whose SQL calls `f`, which is deterministic, and a statement that reaches the call.
+    static let schemas = [
+        ("CREATE VIEW v AS SELECT f(x) FROM t", "SELECT * FROM v"),
+        (
+            "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT f(new.x); END",
+            "INSERT INTO t VALUES (4)"
+        ),
+        ("CREATE TABLE c(x CHECK (f(x)))", "INSERT INTO c VALUES (1)"),
+        ("CREATE TABLE c(x, y DEFAULT (f(1)))", "INSERT INTO c(x) VALUES (1)"),
+        ("CREATE TABLE c(x, y AS (f(x)))", "SELECT y FROM c"),
+        ("CREATE INDEX i ON t(f(x))", "INSERT INTO t VALUES (4)"),
+        ("CREATE INDEX i ON t(x) WHERE f(x)", "INSERT INTO t VALUES (4)"),
+    ]
+
+    /// Who may call a function, as the table in the guide to functions says.
+    static let rules: [(options: Function.Options, isTrusted: Bool, isAllowed: Bool)] = [
+        (.directonly, true, false), (.directonly, false, false), ([], true, true),
+        ([], false, false), (.innocuous, true, true), (.innocuous, false, true),
+    ]
+
+    @Test("decide whether the schema may call it", arguments: rules.indices, schemas)
+    func schema(_ rule: Int, _ schema: (definition: String, use: String)) throws {
+        let (options, isTrusted, isAllowed) = Self.rules[rule]
+        try add(.deterministic)
+        try connection.execute(sql: schema.definition)
+        try add([.deterministic, options])
+        try connection.execute(sql: "PRAGMA trusted_schema = \(isTrusted)")
         #expect(try connection.value("SELECT f(1)") == 1)
-        try connection.execute(
-            sql: """
-                CREATE VIEW v AS SELECT f(x) FROM t;
-                CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT f(new.x); END;
-                """)
-        for sql in ["SELECT * FROM v", "INSERT INTO t VALUES (4)"] {
-            let error = try failure { try connection.execute(sql: sql) }
+        if isAllowed {
+            try connection.execute(sql: schema.use)
+        } else {
+            let error = try failure { try connection.execute(sql: schema.use) }
             #expect(error.message == "unsafe use of f()")
         }
     }
 
-    @Test(
-        "let only an innocuous function into an untrusted schema",
-        arguments: [([], false), (.innocuous, true)] as [(Function.Options, Bool)])
-    func untrusted(_ options: Function.Options, isAllowed: Bool) throws {
+    @Test("treat temporary views and triggers as the program's own SQL", arguments: rules.indices)
+    func temporary(_ rule: Int) throws {
+        let (options, isTrusted, _) = Self.rules[rule]
         try add(options)
         try connection.execute(
-            sql: "CREATE VIEW v AS SELECT f(x) FROM t; PRAGMA trusted_schema = off")
-        #expect(try connection.value("SELECT f(1)") == 1)
-        if isAllowed {
-            #expect(try connection.value("SELECT * FROM v") == 1)
-        } else {
-            let error = try failure { try connection.execute(sql: "SELECT * FROM v") }
-            #expect(error.message == "unsafe use of f()")
-        }
+            sql: """
+                CREATE TEMP VIEW v AS SELECT f(x) FROM t;
+                CREATE TEMP TRIGGER r AFTER INSERT ON t BEGIN SELECT f(new.x); END;
+                PRAGMA trusted_schema = \(isTrusted)
+                """)
+        #expect(try connection.value("SELECT * FROM v") == 1)
+        try connection.execute("INSERT INTO t VALUES (4)")
     }
 
     @Test(

@@ -59,7 +59,8 @@ struct SQLiteValueTests {
     @Test(
         "describes a REAL in the shortest form that reads back",
         arguments: [
-            (1e300, "1e+300"), (-1.5e-300, "-1.5e-300"), (.leastNonzeroMagnitude, "5e-324"), (1e22, "1e+22"),
+            (1e300, "1e+300"), (-1.5e-300, "-1.5e-300"), (.leastNonzeroMagnitude, "5e-324"),
+            (1e22, "1e+22"),
             (0.1 + 0.2, "0.30000000000000004"), (-0.0, "-0.0"),
             (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
         ])

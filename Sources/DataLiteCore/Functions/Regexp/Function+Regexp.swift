@@ -33,7 +33,7 @@ extension Function {
 
         public override class var name: String { "REGEXP" }
         public override class var argc: Int32 { 2 }
-        public override class var options: Options { [.deterministic, .innocuous] }
+        public override class var options: Options { [.deterministic] }
 
         public override class func invoke(
             args: any ArgumentsProtocol

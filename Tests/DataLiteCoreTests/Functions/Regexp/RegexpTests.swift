@@ -122,7 +122,6 @@ struct RegexpTests {
     func schema() throws {
         try connection.execute(
             sql: """
-                PRAGMA trusted_schema = off;
                 CREATE TABLE t(x CHECK (x REGEXP '[a-z]+'));
                 CREATE INDEX i ON t(x REGEXP 'a.*');
                 CREATE INDEX j ON t(x) WHERE x REGEXP 'b.*';
@@ -131,6 +130,23 @@ struct RegexpTests {
         let error = try failure { try connection.execute("INSERT INTO t VALUES ('A')") }
         #expect(error.resultCode == .constraintCheck)
         #expect(try connection.rows("SELECT x FROM t WHERE x REGEXP 'a.*'") == [["x": "abc"]])
+    }
+
+    @Test(
+        "cannot be called by a schema that is not trusted",
+        arguments: [
+            "CREATE VIEW v AS SELECT x REGEXP '(a*)*b' AS y FROM t; SELECT y FROM v",
+            "CREATE TABLE c(x CHECK (x REGEXP '(a*)*b')); INSERT INTO c VALUES ('a')",
+            """
+            CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT new.x REGEXP '(a*)*b'; END;
+            INSERT INTO t VALUES ('a')
+            """,
+        ])
+    func untrustedSchema(_ script: String) throws {
+        try connection.execute(sql: "CREATE TABLE t(x); PRAGMA trusted_schema = off")
+        let error = try failure { try connection.execute(sql: script) }
+        #expect(error.message == "unsafe use of REGEXP()")
+        #expect(try matches("abc", "a.*") == true)
     }
 
     @Test("can be called without SQLite")
