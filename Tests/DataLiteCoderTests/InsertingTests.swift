@@ -129,8 +129,8 @@ struct InsertingTests {
             #expect(try readRow(as: Int.self, from: pointer) == 7)
             #expect(try readRow(as: SQLiteRow.self, from: pointer)["name"] == "Ada")
             #expect(try check(sqlite3_step(pointer), on: database) == .done)
-            let borrowed = BorrowedStatement(pointer)
-            borrowed.reset()
+            let borrowed = Statement(borrowing: pointer)
+            try borrowed.reset()
             try borrowed.bind(.text("7\u{0}"), at: 1)
             #expect(try !borrowed.step())
         }

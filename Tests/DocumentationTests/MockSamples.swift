@@ -36,6 +36,8 @@ struct MockSamples {
             log.append(sql)
             return MockStatement(sql: sql, rows: results[sql] ?? [])
         }
+        func interrupt() {}
+        func close() {}
     }
     // end
 

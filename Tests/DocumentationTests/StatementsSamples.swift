@@ -188,16 +188,13 @@ struct StatementsSamples {
         let statement = try connection.prepare(sql: "SELECT name AS who FROM people WHERE id = ?")
         try statement.bind(1, at: 1)
         print(statement.expandedSQL ?? "")  // SELECT name AS who FROM people WHERE id = 1
-        if let statement = statement as? Statement {
-            print(statement.isReadonly)  // true
-            print(statement.columnDeclaredType(at: 0) ?? "")  // TEXT
-            print(statement.status(.fullScanSteps))  // 0
-        }
+        print(statement.isReadonly)  // true
+        print(statement.columnDeclaredType(at: 0) ?? "")  // TEXT
+        print(statement.status(.fullScanSteps))  // 0
         // end
         #expect(statement.expandedSQL == "SELECT name AS who FROM people WHERE id = 1")
-        let real = try #require(statement as? Statement)
-        #expect(real.isReadonly)
-        #expect(real.columnDeclaredType(at: 0) == "TEXT")
-        #expect(real.status(.fullScanSteps) == 0)
+        #expect(statement.isReadonly)
+        #expect(statement.columnDeclaredType(at: 0) == "TEXT")
+        #expect(statement.status(.fullScanSteps) == 0)
     }
 }

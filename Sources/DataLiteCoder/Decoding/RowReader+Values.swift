@@ -28,9 +28,8 @@ extension RowReader {
         _ type: T.Type, at column: Int32, _ place: RowPlan.Place
     ) throws -> T? {
         if let real {
-            let view = Statement.columnView(of: real, at: column)
-            if let value = T(view) { return value }
-            if view.isNull { return nil }
+            if let value: T = Statement.columnValue(of: real, at: column) { return value }
+            if Statement.isNull(real, at: column) { return nil }
         } else {
             if let value: T = otherColumnValue(column) { return value }
             if isNull(column) { return nil }
@@ -40,7 +39,7 @@ extension RowReader {
 
     @inline(__always)
     private func columnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
-        if let real { return T(Statement.columnView(of: real, at: column)) }
+        if let real { return Statement.columnValue(of: real, at: column) }
         return otherColumnValue(column)
     }
 

@@ -66,7 +66,7 @@ final class RowReader {
         self.statement = statement
         self.keptStatement = keptStatement
         self.columns = columns
-        real = Statement.unmanaged(statement)
+        real = statement.sqliteStatement
         self.coder = coder
         coderID = coder.id
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
@@ -211,7 +211,7 @@ extension RowReader {
     }
 
     func isNull(_ column: Int32) -> Bool {
-        if let real { return Statement.columnView(of: real, at: column).isNull }
+        if let real { return Statement.isNull(real, at: column) }
         return statement.withColumn(at: column) { $0.isNull }
     }
 

@@ -7,9 +7,9 @@ final class ConnectionNotes {
 
     private static func of(_ connection: any ConnectionProtocol) -> ConnectionNotes? {
         guard let connection = connection as? Connection else { return nil }
-        if let notes = connection.companion as? ConnectionNotes { return notes }
+        if let notes = connection.companions[ConnectionNotes.self] { return notes }
         let notes = ConnectionNotes()
-        connection.companion = notes
+        connection.companions[ConnectionNotes.self] = notes
         return notes
     }
 

@@ -81,11 +81,10 @@ extension RowInserter {
         _ values: ArraySlice<SQLiteValue>, on connection: any ConnectionProtocol
     ) throws {
         guard rows > 0 else { return }
-        let statement = try connection.checkOut(sql())
-        defer { connection.checkIn(statement) }
-        try statement.bindInOrder(values)
-        while try statement.step() {}
-        try statement.reset()
+        try connection.lease(sql()).use { (lease) throws(SQLiteError) in
+            try lease.statement.bindInOrder(values)
+            try lease.stepToEnd()
+        }
         changes += connection.changes
         rows = 0
     }

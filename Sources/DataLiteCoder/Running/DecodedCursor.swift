@@ -19,15 +19,15 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
         on connection: any ConnectionProtocol, _ request: Request, _ coder: SQLiteCoder
     ) throws {
         self.connection = connection
-        let statement = try request.checkOut(on: connection)
+        let lease = try request.lease(on: connection)
         var request = request
         do {
-            try bind(&request, to: statement, coder)
+            try bind(&request, to: lease.statement, coder)
         } catch {
-            connection.checkIn(statement)
+            lease.discard()
             throw error
         }
-        run = StatementRun(statement, coder)
+        run = StatementRun(lease, coder)
     }
 
     deinit { giveBack() }
@@ -57,7 +57,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
             // A function that the step has called may have closed the cursor, which could not reset the
             // statement then.
             guard self.run === run else {
-                connection.checkIn(run.statement)
+                run.lease.discard()
                 return nil
             }
             if isOnRow { return run }
@@ -92,6 +92,6 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
         guard let run else { return }
         self.run = nil
         run.end()
-        connection.checkIn(run.statement)
+        run.lease.discard()
     }
 }

@@ -15,7 +15,7 @@ public func bind(
     _ parameters: (any Encodable)?..., to statement: OpaquePointer, coder: SQLiteCoder = .default
 ) throws {
     var request = Request(sql: "", parameters)
-    let borrowed = BorrowedStatement(statement)
+    let borrowed = Statement(borrowing: statement)
     try ParameterListBinder(borrowed, coder).bind(&request, to: borrowed, coder)
 }
 
@@ -26,7 +26,7 @@ public func bind(
 public func readRow<T: Decodable>(
     as type: T.Type = T.self, from statement: OpaquePointer, coder: SQLiteCoder = .default
 ) throws -> T {
-    let reader = RowReader(BorrowedStatement(statement), coder)
+    let reader = RowReader(Statement(borrowing: statement), coder)
     defer { reader.end() }
     return try reader.read(type)
 }
@@ -39,8 +39,8 @@ public func readRow<T: Decodable>(
 public func readRows<T: Decodable>(
     as type: T.Type = T.self, from statement: OpaquePointer, coder: SQLiteCoder = .default
 ) throws -> [T] {
-    let borrowed = BorrowedStatement(statement)
-    defer { borrowed.reset() }
+    let borrowed = Statement(borrowing: statement)
+    defer { try? borrowed.reset() }
     let reader = RowReader(borrowed, coder)
     defer { reader.end() }
     var rows: [T] = []

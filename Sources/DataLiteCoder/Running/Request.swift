@@ -42,12 +42,10 @@ struct Request {
         }
     }
 
-    func checkOut(
-        on connection: any ConnectionProtocol
-    ) throws(SQLiteError) -> any StatementProtocol {
+    func lease(on connection: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
         switch source {
-        case .literal(let sql): try connection.checkOut(sql)
-        case .text(let sql): try connection.checkOut(sql: sql)
+        case .literal(let sql): try connection.lease(sql)
+        case .text(let sql): try connection.lease(sql: sql)
         }
     }
 

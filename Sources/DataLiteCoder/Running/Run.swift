@@ -25,13 +25,16 @@ extension ConnectionProtocol {
     private func run(
         one request: inout Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
-        let statement = try request.checkOut(on: self)
-        defer { checkIn(statement) }
-        try bind(&request, to: statement, coder)
-        let goesOn = try statement.step() ? rows(of: statement, coder, body) : true
-        // Before the statement is given back, for ending a run may fail: an `INSERT ... RETURNING`
-        // commits only then.
-        try statement.reset()
+        let lease = try request.lease(on: self)
+        let goesOn: Bool
+        do {
+            try bind(&request, to: lease.statement, coder)
+            goesOn = try lease.step() ? rows(of: lease.statement, coder, body) : true
+        } catch {
+            lease.discard()
+            throw error
+        }
+        try lease.end()
         return goesOn
     }
 

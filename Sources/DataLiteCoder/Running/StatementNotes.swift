@@ -8,15 +8,15 @@ final class StatementNotes {
     private var binder: ParameterListBinder?
 
     private static func of(_ statement: Statement) -> StatementNotes {
-        if let notes = statement.companion as? StatementNotes { return notes }
+        if let notes = statement.companions[StatementNotes.self] { return notes }
         let notes = StatementNotes()
-        statement.companion = notes
+        statement.companions[StatementNotes.self] = notes
         return notes
     }
 
     /// A reader for a statement that is on the first row of a run.
     static func reader(_ statement: any StatementProtocol, _ coder: SQLiteCoder) -> RowReader {
-        guard let real = Statement.unmanaged(statement) else { return RowReader(statement, coder) }
+        guard let real = statement.sqliteStatement else { return RowReader(statement, coder) }
         return real._withUnsafeGuaranteedRef { real in
             let notes = of(real)
             if let reader = notes.reader, reader.suits(real, coder) {
@@ -33,7 +33,7 @@ final class StatementNotes {
     static func binder(
         _ statement: any StatementProtocol, _ coder: SQLiteCoder
     ) -> ParameterListBinder {
-        guard let real = Statement.unmanaged(statement) else {
+        guard let real = statement.sqliteStatement else {
             return ParameterListBinder(statement, coder)
         }
         return real._withUnsafeGuaranteedRef { real in

@@ -4,7 +4,7 @@ import DataLiteCore
 /// close the cursor.
 @usableFromInline
 final class StatementRun {
-    let statement: any StatementProtocol
+    let lease: StatementLease
     private let coder: SQLiteCoder
 
     /// From the first row on.
@@ -14,10 +14,12 @@ final class StatementRun {
     private let real: Unmanaged<Statement>?
     @exclusivity(unchecked) @usableFromInline private(set) var current: Unmanaged<RowReader>?
 
-    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
-        self.statement = statement
+    var statement: any StatementProtocol { lease.statement }
+
+    init(_ lease: StatementLease, _ coder: SQLiteCoder) {
+        self.lease = lease
         self.coder = coder
-        real = Statement.unmanaged(statement)
+        real = lease.sqlite
     }
 
     func step() throws -> Bool {

@@ -13,11 +13,11 @@ import DataLiteSyntax
 public final class Connection: ConnectionProtocol {
     let handle: ConnectionHandle
     let delegates: DelegateList
-    private var cache: StatementCache
+    var cache: StatementCache
     private let interrupter: InterruptHandle
 
-    /// What a module above this one keeps for the connection.
-    package var companion: AnyObject?
+    /// What modules above the core cache with the connection, by module.
+    package var companions = Companions()
 
     /// Opens a connection, and sets it up as configured.
     ///
@@ -141,135 +141,9 @@ extension Connection {
     }
 }
 
-// MARK: - Statements
+// MARK: - Interruption
 
 extension Connection {
-    /// Prepares a statement. C: `sqlite3_prepare_v3`.
-    ///
-    /// - Throws: what SQLite says of the text, with the place in it; `SQLITE_MISUSE` if there is no
-    ///   statement in the text, or something other than white space and comments behind the first.
-    public func prepare(
-        sql: String, options: Statement.Options
-    ) throws(SQLiteError) -> any StatementProtocol {
-        try makeStatement(sql: sql, options: options, connection: self)
-    }
-
-    /// Runs every statement of a script, one after the other. Rows are discarded.
-    ///
-    /// - Throws: the error of the first statement that fails; the ones before it have been run.
-    ///   `SQLITE_RANGE` for a statement with parameters, which have no values here.
-    public func execute(sql: String) throws(SQLiteError) {
-        try script(sql).run()
-    }
-
-    /// A statement of the cache, or a new one.
-    public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
-        var sql = sql
-        let result = sql.withUTF8 { utf8 in
-            Result { () throws(SQLiteError) in try checkOut(utf8) }
-        }
-        return try result.get()
-    }
-
-    /// A statement of the cache, or a new one, its parameters not bound.
-    public func checkOut(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
-        let result = sql.utf8.withUnsafeBufferPointer { utf8 in
-            Result { () throws(SQLiteError) in try checkOut(utf8) }
-        }
-        return try result.get()
-    }
-
-    private func checkOut(_ utf8: UnsafeBufferPointer<UInt8>) throws(SQLiteError) -> Statement {
-        if let statement = cache.take(utf8) { return statement }
-        let statement = try makeStatement(utf8, options: .persistent, connection: nil)
-        let removed = cache.adopt(statement, for: utf8)
-        withExtendedLifetime(removed) {}
-        return statement
-    }
-
-    /// Resets a statement, clears its bindings, and has it wait for its next use.
-    public func checkIn(_ statement: any StatementProtocol) {
-        Statement.unmanaged(statement)?._withUnsafeGuaranteedRef { statement in
-            try? statement.reset()
-            try? statement.clearBindings()
-            statement.isLent = false
-        }
-    }
-
-    /// Finalises the statements that wait in the cache.
-    public func clearStatementCache() {
-        let removed = cache.removeAll()
-        withExtendedLifetime(removed) {}
-    }
-
-    private func makeStatement(
-        sql: String, options: Statement.Options, connection: Connection?
-    ) throws(SQLiteError) -> Statement {
-        var sql = sql
-        let result = sql.withUTF8 { bytes in
-            Result { () throws(SQLiteError) in
-                try makeStatement(bytes, options: options, connection: connection)
-            }
-        }
-        return try result.get()
-    }
-
-    private func makeStatement(
-        _ bytes: UnsafeBufferPointer<UInt8>, options: Statement.Options, connection: Connection?
-    ) throws(SQLiteError) -> Statement {
-        let prepared = try handle.prepare(bytes, options: options)
-        guard let pointer = prepared.statement else {
-            try Self.requireEnd(of: bytes, from: prepared.end)
-            throw SQLiteError(
-                .misuse, message: "there is no SQL statement in the text",
-                sql: String(decoding: bytes, as: UTF8.self))
-        }
-        let statement = Statement(pointer: pointer, handle: handle, connection: connection)
-        try Self.requireEnd(of: bytes, from: prepared.end)
-        return statement
-    }
-
-    /// SQLite stops at the end of the first statement, and at a NUL character, without a word.
-    static func requireEnd(
-        of bytes: UnsafeBufferPointer<UInt8>, from end: Int
-    ) throws(SQLiteError) {
-        guard let offset = SQLTokenizer(bytes).firstToken(from: end) else { return }
-        throw SQLiteError(
-            .misuse,
-            message: bytes[offset] == 0
-                ? "there is a NUL character in the SQL text"
-                : "there is text behind the first statement: run a script with execute(sql:)",
-            sql: String(decoding: bytes, as: UTF8.self),
-            offset: offset)
-    }
-}
-
-// MARK: - Transactions and interruption
-
-extension Connection {
-    public func transactionScopeWillBegin() { handle.beginScope() }
-    public func transactionScopeDidEnd() -> Bool { handle.endScope() }
-
-    /// Ends what may keep a rollback from being done, and tries it again: after an interrupt SQLite
-    /// runs nothing, not even `ROLLBACK`, until every statement has ended; a savepoint is not
-    /// released while a statement writes; and memory may be short. Statements that are cut off fail
-    /// with `SQLITE_ABORT_ROLLBACK` at their next step.
-    ///
-    /// A statement in the middle of a step cannot be cut off: in a function that it calls, the
-    /// rollback is put off until it ends, and no statement can be begun before.
-    public func forceRollback(_ statements: [String]) throws(SQLiteError) {
-        guard let pointer = handle.pointer, !handle.isAutocommit else { return }
-        handle.abortStatements()
-        clearStatementCache()
-        sqlite3_db_release_memory(pointer)
-        do {
-            for sql in statements { try run(sql) }
-        } catch {
-            handle.owe(rollback: statements)
-            throw error
-        }
-    }
-
     /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
     /// To be called from a function or a delegate; from another thread, use ``interruptHandle``.

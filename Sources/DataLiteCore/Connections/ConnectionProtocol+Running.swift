@@ -1,8 +1,9 @@
-// One line of SQL, from the text to its result. Each function comes in three forms: with an `SQL`
-// value, with parameters by position, and with parameters by name.
+// One line of SQL, from the text to its result. Each method comes in several forms: with an `SQL`
+// value, and with a text and parameters by position or by name. Here are the forms for code that
+// knows its parameters; `ConnectionProtocol+RuntimeParameters.swift` has those for collections.
 
 extension ConnectionProtocol {
-    /// Runs one statement. Rows are passed over.
+    /// Runs one statement. Rows are discarded.
     ///
     /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
     ///   match.
@@ -10,15 +11,15 @@ extension ConnectionProtocol {
         try run(started(sql))
     }
 
-    /// Runs one statement with parameters by position. Rows are passed over.
+    /// Runs one statement with parameters by position. Rows are discarded.
     public func execute(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) {
-        try run(started(sql: sql, parameters))
+        try run(started(sql: sql, PositionalParameters(values: parameters)))
     }
 
-    /// Runs one statement with parameters by name: `id` for `:id`, `@id` or `$id`. Rows are passed
-    /// over.
+    /// Runs one statement with parameters by name: `id` for `:id`, `@id` or `$id`. Rows are
+    /// discarded.
     public func execute(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) {
         try run(started(sql: sql, parameters))
     }
@@ -32,7 +33,7 @@ extension ConnectionProtocol {
     public func rows(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try SQLiteCursor(on: self, started(sql: sql, parameters)).allRows()
+        try rowCursor(started(sql: sql, PositionalParameters(values: parameters))).allRows()
     }
 
     /// All rows of a result, with parameters by name.
@@ -49,7 +50,7 @@ extension ConnectionProtocol {
     public func row(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(of: started(sql: sql, parameters))
+        try firstRow(of: started(sql: sql, PositionalParameters(values: parameters)))
     }
 
     /// The first row of a result, or `nil` if it is empty, with parameters by name.
@@ -60,7 +61,7 @@ extension ConnectionProtocol {
     /// The first column of the first row; `nil` if it is NULL or there is no row.
     ///
     /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
-    ///   match; `SQLITE_MISMATCH` if the value is none of the type.
+    ///   match; `SQLITE_MISMATCH` if the value cannot be converted to the type.
     @inlinable
     public func value<T: SQLiteRepresentable>(
         _ sql: SQL, as type: T.Type = T.self
@@ -74,7 +75,7 @@ extension ConnectionProtocol {
     public func value<T: SQLiteRepresentable>(
         sql: String, _ parameters: (any SQLiteBindable)?..., as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try firstValue(of: started(sql: sql, parameters))
+        try firstValue(of: started(sql: sql, positional: parameters))
     }
 
     /// The first column of the first row, with parameters by name; `nil` if it is NULL or there is
@@ -83,109 +84,95 @@ extension ConnectionProtocol {
     public func value<T: SQLiteRepresentable>(
         sql: String, _ parameters: SQLiteRow, as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try firstValue(of: started(sql: sql, parameters))
+        try firstValue(of: started(sql: sql, named: parameters))
     }
 
     /// The rows of a result, one at a time.
     public func cursor(_ sql: SQL) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, started(sql))
+        try rowCursor(started(sql))
     }
 
     /// The rows of a result, one at a time, with parameters by position.
     public func cursor(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, started(sql: sql, parameters))
+        try rowCursor(started(sql: sql, PositionalParameters(values: parameters)))
     }
 
     /// The rows of a result, one at a time, with parameters by name.
     public func cursor(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> SQLiteCursor {
-        try SQLiteCursor(on: self, started(sql: sql, parameters))
+        try rowCursor(started(sql: sql, parameters))
     }
 }
 
-// MARK: - From the text to a bound statement, and back
+// MARK: - From the text to a bound statement
 
 extension ConnectionProtocol {
-    /// A statement of the cache with its parameters bound.
+    /// A statement with the parameters of `sql` bound.
     @usableFromInline
-    func started(_ sql: SQL) throws(SQLiteError) -> any StatementProtocol {
-        try bound(checkOut(sql), sql)
+    func started(_ sql: SQL) throws(SQLiteError) -> StatementLease {
+        try lease(sql).bound(sql)
+    }
+
+    func started(
+        sql: String, _ parameters: some ParameterList
+    ) throws(SQLiteError) -> StatementLease {
+        try lease(sql: sql).bound(parameters)
     }
 
     @usableFromInline
     func started(
-        sql: String, _ parameters: [(any SQLiteBindable)?]
-    ) throws(SQLiteError) -> any StatementProtocol {
-        try bound(checkOut(sql: sql), BindableList(values: parameters))
+        sql: String, positional parameters: [(any SQLiteBindable)?]
+    ) throws(SQLiteError) -> StatementLease {
+        try started(sql: sql, PositionalParameters(values: parameters))
     }
 
     @usableFromInline
-    func started(
-        sql: String, _ parameters: SQLiteRow
-    ) throws(SQLiteError) -> any StatementProtocol {
-        try bound(checkOut(sql: sql), NamedValues(row: parameters))
+    func started(sql: String, named parameters: SQLiteRow) throws(SQLiteError) -> StatementLease {
+        try started(sql: sql, parameters)
     }
+}
 
-    /// Binds the parameters of a statement; it is checked in again if they do not fit.
-    private func bound(
-        _ statement: consuming any StatementProtocol, _ parameters: some ParameterList
-    ) throws(SQLiteError) -> any StatementProtocol {
+extension StatementLease {
+    /// The lease with its parameters bound; it is ended if they do not match.
+    fileprivate func bound(_ parameters: some ParameterList) throws(SQLiteError) -> StatementLease {
         do {
             try parameters.bind(to: statement)
         } catch {
-            checkIn(statement)
+            discard()
             throw error
         }
-        return statement
+        return self
+    }
+}
+
+// MARK: - From a bound statement to its result
+
+extension ConnectionProtocol {
+    func run(_ lease: StatementLease) throws(SQLiteError) {
+        try lease.use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
     }
 
-    /// Runs a statement without parameters of its own making.
-    func run(_ sql: String) throws(SQLiteError) {
-        try run(started(sql: sql, []))
-    }
-
-    private func run(_ statement: any StatementProtocol) throws(SQLiteError) {
-        try finish(statement) { (statement) throws(SQLiteError) in
-            try statement.stepToEnd()
+    func rowCursor(_ lease: StatementLease) -> SQLiteCursor {
+        SQLiteCursor(on: self, lease) { lease in
+            // After a step there is a row.
+            lease.currentRow() ?? [:]
         }
     }
 
-    private func firstRow(
-        of statement: any StatementProtocol
-    ) throws(SQLiteError) -> SQLiteRow? {
-        try finish(statement) { (statement) throws(SQLiteError) in
-            try statement.step() ? statement.currentRow() : nil
+    func firstRow(of lease: StatementLease) throws(SQLiteError) -> SQLiteRow? {
+        try lease.use { (lease) throws(SQLiteError) in
+            try lease.step() ? lease.currentRow() : nil
         }
     }
 
     @inlinable
-    func firstValue<T: SQLiteRepresentable>(
-        of statement: any StatementProtocol
-    ) throws(SQLiteError) -> T? {
-        try finish(statement) { (statement) throws(SQLiteError) in
-            guard try statement.step() else { return nil }
-            if let value = statement.columnValue(at: 0) as T? { return value }
-            try statement.requireNull(at: 0, expected: T.self)
+    func firstValue<T: SQLiteRepresentable>(of lease: StatementLease) throws(SQLiteError) -> T? {
+        try lease.use { (lease) throws(SQLiteError) in
+            guard try lease.step() else { return nil }
+            if let value: T = lease.statement.columnValue(at: 0) { return value }
+            try lease.statement.requireNull(at: 0, expected: T.self)
             return nil
-        }
-    }
-
-    /// Uses a statement and checks it in. Resetting comes before, because ending a run that was not
-    /// read to its end may fail: an `INSERT ... RETURNING` commits only then.
-    @inlinable
-    func finish<R>(
-        _ statement: any StatementProtocol,
-        _ body: (any StatementProtocol) throws(SQLiteError) -> R
-    ) throws(SQLiteError) -> R {
-        do {
-            let result = try body(statement)
-            try statement.reset()
-            checkIn(statement)
-            return result
-        } catch {
-            checkIn(statement)
-            throw error
         }
     }
 }

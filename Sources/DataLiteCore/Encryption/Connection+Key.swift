@@ -42,8 +42,7 @@ extension Connection {
     ///   encrypted.
     public func rekey(_ key: Key, name: String?) throws(SQLiteError) {
         if Self.hasCodec {
-            let schema = SQLLiteral.identifier(name ?? "main")
-            try run("SELECT count(*) FROM \(schema).sqlite_schema")
+            try execute("SELECT count(*) FROM \(identifier: name ?? "main").sqlite_schema")
         }
         try call("sqlite3_rekey_v2", with: key, name: name)
     }

@@ -1,21 +1,4 @@
 extension ConnectionProtocol {
-    /// Makes a function known to SQL, by the type that defines it. One of the same name and argument
-    /// count is replaced.
-    ///
-    /// - Throws: `SQLITE_MISUSE` if the type gives no valid name or argument count; `SQLITE_BUSY`
-    ///   while a statement is mid-step, if a function is replaced.
-    public func add(function type: Function.Type) throws(SQLiteError) {
-        try add(function: Function.Definition(type))
-    }
-
-    /// Takes a function away, by the type that defines it. A function that SQL does not know is no
-    /// error.
-    ///
-    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
-    public func remove(function type: Function.Type) throws(SQLiteError) {
-        try remove(function: Function.Definition(type).name, argc: type.argc)
-    }
-
     /// Takes away the function with a name that takes any number of arguments.
     public func remove(function name: String) throws(SQLiteError) {
         try remove(function: name, argc: -1)

@@ -1,4 +1,5 @@
 import DataLiteC
+import DataLiteSyntax
 
 /// The open `sqlite3` handle, shared by a connection and its statements, and what they must know of
 /// each other. The handle is closed with the last of them.
@@ -13,8 +14,8 @@ final class ConnectionHandle {
         /// The transaction of a running closure is gone: a statement would commit by itself.
         static let transactionLost = Barrier(rawValue: 2)
 
-        /// A rollback has been put off until the statement that keeps it from being done has ended.
-        static let rollbackOwed = Barrier(rawValue: 4)
+        /// A rollback is deferred until the statement that prevents it has ended.
+        static let rollbackDeferred = Barrier(rawValue: 4)
     }
 
     /// An error of Swift code that SQLite is about to report in its own words.
@@ -39,15 +40,15 @@ final class ConnectionHandle {
 
     var barrier: Barrier = []
 
-    /// How many closures of transactions and savepoints are running.
-    private(set) var scopeDepth = 0
+    /// The closures of transactions and savepoints that are running.
+    private var scopes = TransactionScopes()
 
     /// The latest last. There may be several: when a function has failed, SQLite asks the aggregates
     /// of the statement for their results all the same, and those may fail in their turn.
     private var pendingFailures: [PendingFailure] = []
 
-    /// The statements of a rollback that has been put off.
-    private var owedRollback: [String] = []
+    /// The statements of a deferred rollback.
+    private var deferredRollback: [String] = []
 
     /// The first in the list of all statements that exist.
     ///
@@ -55,12 +56,23 @@ final class ConnectionHandle {
     /// every reference in the list is valid.
     private var firstStatement: Unmanaged<Statement>?
 
-    /// Takes over an open handle.
+    /// Whether `deinit` closes the handle.
+    private let isOwned: Bool
+
+    /// Takes ownership of an open handle.
     private init(_ pointer: OpaquePointer) {
         self.pointer = pointer
+        isOwned = true
+    }
+
+    /// Wraps a handle that is closed elsewhere.
+    init(borrowing pointer: OpaquePointer?) {
+        self.pointer = pointer
+        isOwned = false
     }
 
     deinit {
+        guard isOwned else { return }
         // Unlike sqlite3_close(), this one also takes a handle on which statements are left that
         // were prepared by hand: it closes with the last of those.
         _ = releases.during { sqlite3_close_v2(pointer) }
@@ -212,16 +224,18 @@ extension ConnectionHandle {
         pendingFailures.append(PendingFailure(origin: origin, error: error))
     }
 
-    /// Why ``barrier`` keeps a statement from running.
+    /// Why ``barrier`` prevents a statement from running.
     func refusal(of sql: String) -> SQLiteError {
-        barrier.contains(.insideHook)
-            ? SQLiteError(
+        if barrier.contains(.insideHook) {
+            return SQLiteError(
                 .misuse,
                 message: "a delegate must not run SQL on the connection that is calling it",
                 sql: sql)
-            : SQLiteError(
+        }
+        return scopes.refusal(of: sql)
+            ?? SQLiteError(
                 .abortRollback,
-                message: "the transaction has ended before its closure: no statement can run in it",
+                message: "a rollback is pending: no statement can run before it",
                 sql: sql)
     }
 }
@@ -243,41 +257,46 @@ extension ConnectionHandle {
         pointer.map { sqlite3_get_autocommit($0) != 0 } ?? true
     }
 
-    func beginScope() {
-        scopeDepth += 1
+    func beginScope() { scopes.begin() }
+
+    func endScope() -> TransactionScopes.State {
+        // Only the C interface can have ended the transaction without our knowing.
+        noteTransactionState(.rolledBack)
+        let state = scopes.end()
+        if !scopes.hasLostTransaction { barrier.remove(.transactionLost) }
+        return state
     }
 
-    /// - Returns: whether the transaction is still open.
-    func endScope() -> Bool {
-        noteTransactionState()
-        let isOpen = !barrier.contains(.transactionLost)
-        scopeDepth -= 1
-        if scopeDepth == 0 { barrier.remove(.transactionLost) }
-        return isOpen
-    }
-
-    /// Called whenever the run of a statement has ended.
+    /// To be called when the run of a statement has failed or has been ended.
     func runDidEnd() {
-        if barrier.contains(.rollbackOwed) { payRollback() }
-        if scopeDepth > 0 { noteTransactionState() }
+        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
+        if scopes.depth > 0 { noteTransactionState(.rolledBack) }
     }
 
-    private func noteTransactionState() {
-        if isAutocommit { barrier.insert(.transactionLost) }
+    /// To be called when a statement has run to its end.
+    func runDidEnd(of statement: Statement) {
+        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
+        guard scopes.depth > 0, isAutocommit else { return }
+        noteTransactionState(SQLText.kind(statement.sql) == .rollback ? .rolledBack : .committed)
     }
 
-    func owe(rollback statements: [String]) {
-        owedRollback = statements
-        barrier.insert(.rollbackOwed)
+    private func noteTransactionState(_ outcome: TransactionScopes.State) {
+        guard isAutocommit else { return }
+        scopes.transactionDidEnd(outcome)
+        if scopes.hasLostTransaction { barrier.insert(.transactionLost) }
     }
 
-    /// Does the rollback that was put off, if what has kept it from being done is over. Called
-    /// whenever a statement has ended while one is owed.
-    func payRollback() {
-        for sql in owedRollback where !isAutocommit {
+    func deferRollback(_ statements: [String]) {
+        deferredRollback = statements
+        barrier.insert(.rollbackDeferred)
+    }
+
+    /// Performs a deferred rollback, unless the reason for deferring it still exists.
+    private func performDeferredRollback() {
+        for sql in deferredRollback where !isAutocommit {
             guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { return }
         }
-        owedRollback = []
-        barrier.remove(.rollbackOwed)
+        deferredRollback = []
+        barrier.remove(.rollbackDeferred)
     }
 }

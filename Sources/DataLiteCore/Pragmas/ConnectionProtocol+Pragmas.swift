@@ -1,18 +1,11 @@
 extension ConnectionProtocol {
-    /// The value of a pragma; `nil` if SQLite has none to give, or it is none of the type.
-    ///
-    /// - Throws: `SQLITE_MISUSE` if the name is none.
     public func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
-        let row = try row(SQL(raw: "PRAGMA \(pragma.checked())"))
-        return row?.value(at: 0)
+        try row(SQL(raw: "PRAGMA \(pragma.checked())"))?.value(at: 0)
     }
 
-    /// Sets a pragma. SQLite passes over names and values that it does not know.
-    ///
-    /// - Throws: `SQLITE_MISUSE` if the name is none.
     public func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
         let literal = value?.sqliteLiteral ?? SQLLiteral.null
-        try run("PRAGMA \(pragma.checked()) = \(literal)")
+        try execute(SQL(raw: "PRAGMA \(pragma.checked()) = \(literal)"))
     }
 
     /// Sets a pragma and reads it back.

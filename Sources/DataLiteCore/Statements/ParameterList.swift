@@ -2,56 +2,78 @@
 protocol ParameterList {
     /// Binds them.
     ///
-    /// - Throws: `SQLITE_RANGE` if a parameter gets no value or a value no parameter, naming it.
+    /// - Throws: `SQLITE_RANGE` if a parameter has no value or a value no parameter, naming it.
     func bind(to statement: any StatementProtocol) throws(SQLiteError)
 }
 
-/// Values by position: those of the interpolations.
+/// The values of the interpolations, by position.
 extension SQL: ParameterList {
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        try statement.requireParameters(parameters.count)
-        for position in parameters.indices {
-            try statement.bind(parameters[position], at: Int32(truncatingIfNeeded: position + 1))
-        }
+        try statement.bindAll(parameters)
     }
 }
 
 /// Swift values by position.
-struct BindableList: ParameterList {
+struct PositionalParameters: ParameterList {
     let values: [(any SQLiteBindable)?]
 
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        try statement.requireParameters(values.count)
-        for position in values.indices {
-            let value = values[position]?.sqliteValue ?? .null
-            try statement.bind(value, at: Int32(truncatingIfNeeded: position + 1))
-        }
+        try statement.bindAll(values.lazy.map { $0?.sqliteValue ?? .null })
     }
 }
 
-/// Values by name.
-struct NamedValues: ParameterList {
-    let row: SQLiteRow
+/// Swift values by name.
+struct NamedParameters: ParameterList {
+    let values: [String: (any SQLiteBindable)?]
 
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        let indexes = try statement.parameterIndexes(for: row.columns)
+        var binding = ParameterBinding(statement)
+        for (name, value) in values {
+            try binding.bind(value?.sqliteValue ?? .null, name: name)
+        }
+        try binding.finish()
+    }
+}
+
+/// The columns of a row by name. Of columns with the same name, the first counts.
+extension SQLiteRow: ParameterList {
+    func bind(to statement: any StatementProtocol) throws(SQLiteError) {
+        let indexes = try statement.parameterIndexes(for: columns)
         try statement.requireAllParameters(in: indexes)
-        try statement.bind(row, to: indexes)
+        try statement.bind(self, to: indexes)
     }
 }
 
 extension StatementProtocol {
-    fileprivate func requireParameters(_ count: Int) throws(SQLiteError) {
+    /// Binds exactly one value to each parameter, in order.
+    package func bindAll(_ values: some Collection<SQLiteValue>) throws(SQLiteError) {
         let expected = Int(parameterCount())
-        guard count != expected else { return }
+        guard values.count == expected else { throw countMismatch(values.count, expected) }
+        if let statement = sqliteStatement {
+            let result = statement._withUnsafeGuaranteedRef { statement in
+                Result { () throws(SQLiteError) in
+                    var index: Int32 = 0
+                    for value in values {
+                        index &+= 1
+                        try statement.bind(value, at: index)
+                    }
+                }
+            }
+            return try result.get()
+        }
+        var index: Int32 = 0
+        for value in values {
+            index &+= 1
+            try bind(value, at: index)
+        }
+    }
+
+    private func countMismatch(_ count: Int, _ expected: Int) -> SQLiteError {
         let what =
             count < expected
             ? "no value for \(parameterList(Int32(count + 1)...Int32(expected)))"
             : "no parameter for value \(expected + 1)"
-        throw SQLiteError(
-            .range,
-            message: "the statement has \(expected) parameters and was given \(count) values: "
-                + what,
-            sql: sql)
+        return parameterMismatch(
+            "the statement has \(expected) parameters and was given \(count) values: \(what)")
     }
 }

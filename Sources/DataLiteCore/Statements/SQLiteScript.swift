@@ -68,10 +68,9 @@ public final class SQLiteScript {
     /// - Throws: The error of the first statement that fails. `SQLITE_RANGE` for a statement with
     ///   parameters, which have no values here.
     func run() throws(SQLiteError) {
-        let noValues = SQL()
         while let statement = try next(keeping: nil) {
-            try noValues.bind(to: statement)
-            try statement.stepToEnd()
+            try statement.bindAll([])
+            while try statement.step() {}
         }
     }
 }

@@ -26,12 +26,13 @@ extension Statement {
     /// - Throws: `SQLITE_MISUSE` while the statement runs: SQLite would free what the run still
     ///   reads.
     public func clearBindings() throws(SQLiteError) {
-        guard !isBusy else { throw bindingWhileRunning }
+        guard !isBusy else { throw bindingRefusal }
+        holdsCopiedParameters = false
         let code = sqlite3_clear_bindings(pointer)
         guard code == SQLITE_OK else { throw failure(code) }
     }
 
-    /// A null pointer would bind NULL, so empty text and empty bytes go their own way.
+    /// A null pointer would bind NULL, so empty text and empty bytes are bound separately.
     private func bindCode(_ value: SQLiteValue, at index: Int32) -> Int32 {
         switch value {
         case .int(let int64):
@@ -61,7 +62,7 @@ extension Statement {
         guard let start = text.baseAddress, !text.isEmpty else {
             return sqlite3_bind_text(pointer, index, "", 0, datalite_transient())
         }
-        let copy = lastingCopy(of: text, for: index)
+        let copy = ownCopy(of: text, for: index)
         return sqlite3_bind_text64(
             pointer, index, (copy ?? start).assumingMemoryBound(to: CChar.self),
             UInt64(text.count), copy == nil ? datalite_transient() : nil, UInt8(SQLITE_UTF8))
@@ -71,18 +72,22 @@ extension Statement {
         guard let start = blob.baseAddress, !blob.isEmpty else {
             return sqlite3_bind_zeroblob(pointer, index, 0)
         }
-        let copy = lastingCopy(of: blob, for: index)
+        let copy = ownCopy(of: blob, for: index)
         return sqlite3_bind_blob64(
             pointer, index, copy ?? start, UInt64(blob.count),
             copy == nil ? datalite_transient() : nil)
     }
 
-    /// A copy of bytes that SQLite need not copy again; `nil` if there is no place for one. A
-    /// statement that has been stepped cannot be bound, and may still read what is there.
-    private func lastingCopy(
+    /// A copy of the bytes in memory of this object, which SQLite need not copy again; `nil` if
+    /// they do not fit. A statement that has been stepped may still read what is there, and a
+    /// borrowed one may outlive it.
+    private func ownCopy(
         of bytes: UnsafeRawBufferPointer, for index: Int32
     ) -> UnsafeRawPointer? {
-        needsReset ? nil : parameterBytes.copy(bytes, for: index, of: self)
+        let copy =
+            needsReset || !isOwned ? nil : parameterBytes.copy(bytes, for: index, of: self)
+        if copy == nil { holdsCopiedParameters = true }
+        return copy
     }
 
     private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
@@ -92,14 +97,9 @@ extension Statement {
                 .range,
                 message: "no parameter \(index): the statement has \(parameterCount())", sql: sql)
         case SQLITE_MISUSE:
-            bindingWhileRunning
+            bindingRefusal
         default:
             failure(code)
         }
-    }
-
-    private var bindingWhileRunning: SQLiteError {
-        SQLiteError(
-            .misuse, message: "the statement is running: reset it before binding", sql: sql)
     }
 }

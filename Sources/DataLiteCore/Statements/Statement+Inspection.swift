@@ -47,12 +47,12 @@ extension Statement {
     /// Not every build of SQLite has these functions, so they are looked up in the running one.
     private func metadata(_ symbol: String, at index: Int32) -> String? {
         guard let address = datalite_symbol(symbol) else { return nil }
-        // Right: sqlite3.h gives the three functions that are looked up, in the running SQLite only, this type.
+        // SAFETY: sqlite3.h declares the three functions that are looked up with this type.
         let function = unsafeBitCast(address, to: MetadataFunction.self)
         return String(repairing: function(pointer, index))
     }
 
-    /// What SQLite counts of a statement's runs.
+    /// A counter that SQLite keeps for a statement.
     public enum Counter: Int32, Hashable, Sendable, CaseIterable {
         /// Steps forward in a full table scan: many may mean that an index is missing.
         case fullScanSteps = 1
@@ -62,7 +62,7 @@ extension Statement {
         case automaticIndexRows = 3
         /// Operations of the virtual machine.
         case virtualMachineSteps = 4
-        /// Times that the statement was prepared anew after a change of the schema or of bindings.
+        /// Times that the statement was prepared again after a change of the schema or of bindings.
         case reprepares = 5
         /// Times that the statement was run.
         case runs = 6
@@ -70,21 +70,21 @@ extension Statement {
         case filterMisses = 7
         /// Join steps that a Bloom filter saved.
         case filterHits = 8
-        /// Bytes of heap that the statement holds; it cannot be set back to zero.
+        /// Bytes of heap that the statement holds; it cannot be reset.
         case memoryUsed = 99
     }
 
-    /// The value of a counter since the statement was made, or since it was last set back.
+    /// The value of a counter since the statement was made, or since it was last reset.
     /// C: `sqlite3_stmt_status`.
     @discardableResult
-    public func status(_ counter: Counter, settingBack: Bool = false) -> Int32 {
-        // A counter set back would come to the same number again, with other columns.
-        if settingBack, counter == .reprepares { reprepares = -1 }
-        return sqlite3_stmt_status(pointer, counter.rawValue, settingBack ? 1 : 0)
+    public func status(_ counter: Counter, resetting: Bool = false) -> Int32 {
+        // A counter that was reset could reach the same number again with other columns.
+        if resetting, counter == .reprepares { reprepares = -1 }
+        return sqlite3_stmt_status(pointer, counter.rawValue, resetting ? 1 : 0)
     }
 
-    /// Lends the C handle, for calls that the library does not wrap. It must not be finalised, nor
-    /// kept beyond the call.
+    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must
+    /// not be finalised, nor used after `body` has returned.
     public func withUnsafeHandle<R, E: Error>(
         _ body: (OpaquePointer) throws(E) -> R
     ) throws(E) -> R {

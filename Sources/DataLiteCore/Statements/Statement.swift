@@ -1,9 +1,10 @@
-public import DataLiteC
+import DataLiteC
 
-/// A statement of a real SQLite: `sqlite3_stmt`.
+/// A prepared statement of SQLite: `sqlite3_stmt`.
 ///
-/// It keeps its connection open for as long as it lives, and is confined to the same thread or
-/// actor. ``Connection/prepare(sql:)`` makes one.
+/// A statement keeps its connection open and is confined to the same thread or actor.
+/// ``Connection/prepare(sql:options:)`` creates one; ``init(borrowing:)`` wraps one that was
+/// prepared with the C interface.
 public final class Statement: StatementProtocol {
     @usableFromInline let pointer: OpaquePointer
 
@@ -13,56 +14,89 @@ public final class Statement: StatementProtocol {
 
     let handle: ConnectionHandle
 
-    /// Held for the sake of the delegates, which belong to the connection. A statement of the
-    /// connection's own cache holds none, or both would live for ever.
+    /// Keeps the connection alive for its delegates. `nil` in the connection's own cache, where it
+    /// would be a reference cycle, and for a borrowed statement.
     private let connection: Connection?
 
-    /// What keeps the statement from being stepped.
+    /// Whether `deinit` finalises the statement.
+    let isOwned: Bool
+
+    /// Why the statement cannot be stepped or reset at the moment.
     @usableFromInline
     enum Hold {
         case none
-        /// A step or a reset is under way: both call functions and let go of what they have kept.
+        /// A step or a reset is running. Both call user functions and release what they hold.
         case stepping
-        /// The run was cut off; the next step must tell, rather than begin anew.
+        /// A column is being converted by an initializer that may be the user's.
+        case reading
+        /// A rollback ended the run; the next step reports that instead of starting again.
         case aborted
     }
 
-    // Read by copying and written by assigning, so no access can overlap another one; the check at
-    // run time would cost as much as reading a column.
+    // SAFETY: read by copying and written by assignment, so two accesses never overlap. The
+    // run-time exclusivity check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
     var hold = Hold.none
+
     private var hasFailed = false
+
+    /// Whether the statement has been stepped and not been reset.
     private(set) var needsReset = false
 
-    // The statement cache's notes: whether someone has the statement, and the time of the last loan.
+    /// Whether the last step reached the end.
+    private var isAtEnd = false
+
+    /// The columns that were looked up before the first step, if any were.
+    private var columnsBeforeRun: SQLiteRow.Columns?
+
+    // State of the statement cache: whether the statement is in use, and when it was last taken.
     var isLent = false
     var lastLent: UInt64 = 0
 
-    // Touched only while a value is bound, which calls nothing that could bind another.
+    // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
+    // another value.
     @exclusivity(unchecked)
     var parameterBytes = ParameterBytes()
 
-    /// What a module above this one keeps from one run to the next.
-    package var companion: AnyObject?
+    /// Whether SQLite holds a copy of a bound text or blob.
+    var holdsCopiedParameters = false
+
+    /// What modules above the core cache with the statement, by module.
+    package var companions = Companions()
 
     private var columns: SQLiteRow.Columns?
-    private var columnsAreChecked = false
+    private var columnsAreCurrent = false
 
-    // The counter when `columns` were read.
+    /// The value of `SQLITE_STMTSTATUS_REPREPARE` when `columns` were read.
     var reprepares: Int32 = 0
 
-    /// Takes over `pointer`, which `deinit` finalises.
+    /// Takes ownership of `pointer`, which `deinit` finalises.
     init(pointer: OpaquePointer, handle: ConnectionHandle, connection: Connection?) {
         self.pointer = pointer
         self.handle = handle
         self.connection = connection
+        isOwned = true
+        handle.register(self)
+    }
+
+    /// Wraps a statement that was prepared with the C interface and is finalised there.
+    ///
+    /// The pointer must stay valid for as long as this object is used, and the statement must not be
+    /// stepped or reset elsewhere meanwhile. Text and bytes that are bound are always copied,
+    /// because the statement may outlive this object.
+    public init(borrowing pointer: OpaquePointer) {
+        self.pointer = pointer
+        handle = ConnectionHandle(borrowing: sqlite3_db_handle(pointer))
+        connection = nil
+        isOwned = false
+        needsReset = sqlite3_stmt_busy(pointer) != 0
         handle.register(self)
     }
 
     deinit {
         handle.unregister(self)
-        sqlite3_finalize(pointer)
+        if isOwned { sqlite3_finalize(pointer) }
         parameterBytes.deallocate()
     }
 }
@@ -73,35 +107,42 @@ extension Statement {
     /// Runs the statement to its next row, or to its end. C: `sqlite3_step`.
     ///
     /// - Returns: `true` if there is a row, `false` at the end. A further call runs the statement
-    ///   anew.
+    ///   again from the start.
     /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
     ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
-    ///   reset, or from a delegate; `SQLITE_ABORT_ROLLBACK` inside the closure of a transaction that
-    ///   SQLite has rolled back, and when a rollback has cut off the run.
+    ///   reset, while one of its columns is read, or from a delegate; `SQLITE_ABORT_ROLLBACK`
+    ///   inside the closure of a transaction that was rolled back, and when a rollback ended the
+    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and another
+    ///   connection has changed them since.
+    @discardableResult
     public func step() throws(SQLiteError) -> Bool {
         guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
         hold = .stepping
         needsReset = true
-        // A step after a failed one begins a new run, which has not failed yet.
+        isAtEnd = false
+        // A step after a failed one starts a new run.
         hasFailed = false
         let code = sqlite3_step(pointer)
         hold = .none
+        if columnsBeforeRun != nil { try requireSameColumns(code) }
         if code == SQLITE_ROW { return true }
         try endRun(code)
         return false
     }
 
-    /// Makes the statement ready to be run again. Its bindings stay. C: `sqlite3_reset`.
+    /// Makes the statement ready to run again. Its bindings stay. C: `sqlite3_reset`.
     ///
-    /// - Throws: an error that ending the run has caused, as when an `INSERT ... RETURNING` that
-    ///   was not read to its end cannot commit; not one that ``step()`` has thrown already.
-    ///   `SQLITE_MISUSE` from within the statement's own step or reset.
+    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` that was not
+    ///   read to its end cannot commit; not one that ``step()`` has already thrown.
+    ///   `SQLITE_MISUSE` from within the statement's own step or reset, and while one of its
+    ///   columns is read.
     public func reset() throws(SQLiteError) {
-        guard hold != .stepping else { throw refusal() }
-        guard needsReset else { return }
+        guard hold != .stepping, hold != .reading else { throw refusal() }
+        // A borrowed statement may have been stepped with the C interface.
+        guard needsReset || !isOwned else { return }
         hold = .stepping
         needsReset = false
-        columnsAreChecked = false
+        columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         hold = .none
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
@@ -110,7 +151,7 @@ extension Statement {
         if let failure { throw failure }
     }
 
-    /// Cuts off a run that has begun and not ended, unless a step of it is under way.
+    /// Ends a run, unless a step of it is in progress. The next step fails.
     func abort() {
         guard hold == .none, isBusy else { return }
         hold = .stepping
@@ -120,28 +161,39 @@ extension Statement {
     }
 
     private func endRun(_ code: Int32) throws(SQLiteError) {
-        columnsAreChecked = false
-        guard code != SQLITE_DONE else { return handle.runDidEnd() }
+        columnsAreCurrent = false
+        isAtEnd = code == SQLITE_DONE
+        guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
         hasFailed = true
         let failure = failure(code)
         handle.runDidEnd()
         throw failure
     }
 
-    /// Re-entering a running statement would corrupt it: SQLite leaves that to its callers.
+    /// SQLite does not protect a running statement from being stepped or reset by a function that
+    /// it calls, so the library does.
     private func refusal() -> SQLiteError {
         switch hold {
         case .none:
             handle.refusal(of: sql)
         case .stepping:
             SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)
+        case .reading:
+            SQLiteError(.misuse, message: "a column of the statement is being read", sql: sql)
         case .aborted:
-            SQLiteError(.abortRollback, message: "a rollback has cut off the rows", sql: sql)
+            SQLiteError(.abortRollback, message: "query aborted by a rollback", sql: sql)
         }
     }
 
     func failure(_ code: Int32) -> SQLiteError {
         handle.error(code, sql: sql)
+    }
+
+    /// Why a parameter cannot be bound now.
+    var bindingRefusal: SQLiteError {
+        let state = isAtEnd ? "has run to its end" : "is running"
+        return SQLiteError(
+            .misuse, message: "the statement \(state): reset it before binding", sql: sql)
     }
 }
 
@@ -153,8 +205,8 @@ extension Statement {
         String(repairing: sqlite3_sql(pointer)) ?? ""
     }
 
-    /// The SQL text with the bound values in place of the parameters; `nil` when it would be
-    /// longer than SQLite's limit. C: `sqlite3_expanded_sql`.
+    /// The SQL text with the bound values in place of the parameters; `nil` if it would be longer
+    /// than SQLite's limit. C: `sqlite3_expanded_sql`.
     public var expandedSQL: String? {
         guard let text = sqlite3_expanded_sql(pointer) else { return nil }
         defer { sqlite3_free(text) }
@@ -162,103 +214,52 @@ extension Statement {
     }
 }
 
-// MARK: - Columns
+// MARK: - The header of the result
 
 extension Statement {
-    /// C: `sqlite3_column_count`.
-    public func columnCount() -> Int32 { sqlite3_column_count(pointer) }
-
-    /// C: `sqlite3_column_name`.
-    public func columnName(at index: Int32) -> String? {
-        String(repairing: sqlite3_column_name(pointer, index))
-    }
-
-    public func columnValue(at index: Int32) -> SQLiteValue {
-        _columnView(at: index).value
-    }
-
-    /// C: `sqlite3_column_value`. What it gives is "unprotected", which matters only to those who
-    /// use one connection from two threads at once; nobody can do that with this class. It costs
-    /// one look-up of the column for its type, its pointer and its length together.
-    @inlinable
-    public func _columnView(at index: Int32) -> SQLiteValueView {
-        SQLiteValueView(columnPointer(at: index))
-    }
-
-    /// In the middle of a step there is no row, but newer versions of SQLite go on showing what is
-    /// left of the last one.
-    @inlinable
-    func columnPointer(at index: Int32) -> OpaquePointer? {
-        hold == .stepping ? nil : sqlite3_column_value(pointer, index)
-    }
-
-    /// A statement as this class, if it is one: a column is then read without a witness call and
-    /// without counting a reference.
-    // An object, because `type(of:)` an `any StatementProtocol` crashes the compiler here.
-    @inlinable
-    @inline(__always)
-    package static func unmanaged(_ statement: AnyObject) -> Unmanaged<Statement>? {
-        let isReal = ObjectIdentifier(type(of: statement)) == ObjectIdentifier(Statement.self)
-        guard _fastPath(isReal) else { return nil }
-        return .fromOpaque(Unmanaged.passUnretained(statement).toOpaque())
-    }
-
-    /// A look at a column of a statement that somebody else keeps alive, without counting a
-    /// reference to it.
-    @inlinable
-    package static func columnView(
-        of statement: Unmanaged<Statement>, at index: Int32
-    ) -> SQLiteValueView {
-        SQLiteValueView(statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) })
-    }
-
-    /// A column of a statement that is none of this class. Not in line, or it would stand in the way of
-    /// reading the others.
-    @inlinable
-    @inline(never)
-    static func columnValue<T: SQLiteRepresentable>(
-        ofOther statement: any StatementProtocol, at index: Int32
-    ) -> T? {
-        T(statement._columnView(at: index))
-    }
-
-    /// The current row, or `nil` if the statement is on none. All rows of a run share one
-    /// ``SQLiteRow/Columns``.
-    public func currentRow() -> SQLiteRow? {
-        let count = Int(sqlite3_data_count(pointer))
-        guard count > 0, hold != .stepping else { return nil }
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(count)
-        for index in 0..<count {
-            values.append(_columnView(at: Int32(truncatingIfNeeded: index)).value)
-        }
-        return SQLiteRow(columns: currentColumns(), values: values)
-    }
-
-    /// The index of the first column with a name: by the header, if there is a row to have one.
-    @usableFromInline
-    func columnIndex(inRow name: String) -> Int32? {
-        guard sqlite3_data_count(pointer) > 0 else { return firstColumnIndex(of: name) }
-        if !columnsAreChecked { _ = currentColumns() }
-        // Nothing that is called here lets go of the header, so no reference is counted.
-        let position = columns.map(Unmanaged.passUnretained)?._withUnsafeGuaranteedRef {
-            $0.position(of: name)
-        }
-        return position.map { Int32(truncatingIfNeeded: $0) }
-    }
-
-    /// The header of the current run: the same object as before, unless the columns are others, as a
-    /// change of the schema may have them be when a run starts.
+    /// The columns of the current run: the same object as before unless they have changed, which a
+    /// change of the schema can cause when a run starts.
     package func currentColumns() -> SQLiteRow.Columns {
-        if columnsAreChecked, let columns { return columns }
-        columnsAreChecked = true
+        if columnsAreCurrent, let columns { return columns }
+        // Before the first step SQLite has not yet noticed what other connections have changed.
+        columnsAreCurrent = needsReset
         let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
         if let columns, reprepares == self.reprepares { return columns }
         self.reprepares = reprepares
-        let fresh = SQLiteRow.Columns(of: self)
-        // SQLite prepares a statement anew for other reasons as well, such as the value of a `LIKE`.
+        let fresh = SQLiteRow.Columns(
+            (0..<columnCount()).map { String(repairing: sqlite3_column_name(pointer, $0)) ?? "" })
+        // SQLite also prepares a statement again for other reasons, such as the value of a `LIKE`.
         if let columns, columns == fresh { return columns }
         columns = fresh
         return fresh
+    }
+
+    /// The current columns, without retaining them where they are known.
+    func withCurrentColumns<R>(_ body: (SQLiteRow.Columns) -> R) -> R {
+        guard columnsAreCurrent, let columns else { return body(currentColumns()) }
+        // Nothing that `body` calls changes `columns`.
+        return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Records that the caller knows the columns, so that the first step can check them.
+    func columnsWillBeUsed() {
+        guard !needsReset, columnsBeforeRun == nil else { return }
+        columnsBeforeRun = currentColumns()
+    }
+
+    private func requireSameColumns(_ code: Int32) throws(SQLiteError) {
+        let before = columnsBeforeRun
+        columnsBeforeRun = nil
+        // Columns added at the end leave every index that was looked up as it was.
+        guard code == SQLITE_ROW, let before,
+            !currentColumns().names.starts(with: before.names)
+        else { return }
+        try reset()
+        throw SQLiteError(
+            .schema,
+            message: "the columns of the result have changed since they were looked up: "
+                + "expected \(before.names.joined(separator: ", ")), "
+                + "found \(currentColumns().names.joined(separator: ", "))",
+            sql: sql)
     }
 }

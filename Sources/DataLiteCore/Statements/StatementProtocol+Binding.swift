@@ -67,7 +67,7 @@ extension StatementProtocol {
                     columns = row.columns
                 }
                 try bind(row, to: indexes)
-                try stepToEnd()
+                while try step() {}
                 try reset()
             }
         } catch {
@@ -76,12 +76,6 @@ extension StatementProtocol {
             throw error
         }
         try clearBindings()
-    }
-
-    /// Steps until there is no further row.
-    @inlinable
-    func stepToEnd() throws(SQLiteError) {
-        while try step() {}
     }
 }
 
@@ -112,18 +106,7 @@ extension StatementProtocol {
     func requireAllParameters(in indexes: [Int32]) throws(SQLiteError) {
         let count = parameterCount()
         guard indexes.lazy.filter({ $0 > 0 }).count < count else { return }
-        let missing = (1...count).filter { !indexes.contains($0) }
-        throw SQLiteError(
-            .range, message: "no value for parameter \(parameterList(missing))", sql: sql)
-    }
-
-    /// `:name` or `?3`, each as the statement writes it.
-    func parameterList(_ indexes: some Sequence<Int32>) -> String {
-        indexes.map { parameterNameBy($0) ?? "?\($0)" }.joined(separator: ", ")
-    }
-
-    func noParameter(named name: String) -> SQLiteError {
-        SQLiteError(.range, message: "the statement has no parameter \(name)", sql: sql)
+        throw missingParameters((1...count).filter { !indexes.contains($0) })
     }
 
     func bind(_ row: SQLiteRow, to indexes: [Int32]) throws(SQLiteError) {

@@ -1,7 +1,8 @@
-/// A prepared statement: one SQL statement, its parameters, and the rows it gives.
+/// A prepared statement: one SQL statement, its parameters, and the rows it returns.
 ///
-/// Parameters are numbered from 1 and columns from 0, as SQLite numbers them. Everything that can
-/// be built from other members has a default, so that a mock implements a handful.
+/// Parameters are numbered from 1 and columns from 0, as in SQLite, and both are `Int32` as they
+/// are there: an index that comes from SQLite goes back to it unchanged. Everything that can be
+/// built from other members has a default, so a mock implements only a handful.
 ///
 /// ```swift
 /// let statement = try connection.prepare(sql: "SELECT name, age FROM people WHERE age > ?")
@@ -15,8 +16,8 @@ public protocol StatementProtocol: AnyObject {
     /// The SQL text of the statement.
     var sql: String { get }
 
-    /// The SQL text with the bound values in place of the parameters, or `nil` if it cannot be
-    /// had. Default: ``sql``.
+    /// The SQL text with the bound values in place of the parameters; `nil` if it is not known.
+    /// Default: `nil`.
     var expandedSQL: String? { get }
 
     /// The number of parameters: the largest index of any, which with `?2` and `?5` alone is 5.
@@ -44,6 +45,7 @@ public protocol StatementProtocol: AnyObject {
     /// Runs the statement to its next row, or to its end.
     ///
     /// - Returns: `true` if there is a row, `false` at the end.
+    @discardableResult
     func step() throws(SQLiteError) -> Bool
 
     /// Makes the statement ready to be run again. Its bindings stay.
@@ -51,7 +53,7 @@ public protocol StatementProtocol: AnyObject {
     /// An error that ``step()`` has thrown is not thrown again.
     func reset() throws(SQLiteError)
 
-    /// The number of columns of the result; 0 for a statement that gives no rows.
+    /// The number of columns of the result; 0 for a statement that returns no rows.
     func columnCount() -> Int32
 
     /// The name of a column, or `nil` if there is no such column.
@@ -60,22 +62,24 @@ public protocol StatementProtocol: AnyObject {
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     func columnValue(at index: Int32) -> SQLiteValue
 
-    /// The current row, or `nil` if the statement is on none.
+    /// The current row; to be called only after ``step()`` has returned `true`.
     ///
-    /// Default: the values of all columns, whether the statement is on a row or not, because the
-    /// other members do not tell.
+    /// Default: the names and values of all columns.
     func currentRow() -> SQLiteRow?
 
-    /// A look at a column of the current row, for
-    /// ``columnValue(at:)-(Int32)->T?``. It is valid until the statement is next touched.
-    /// Default: a view of ``columnValue(at:)-(Int32)->SQLiteValue``.
+    /// The names of all columns. Default: asks for each.
+    func columnNames() -> [String]
+
+    /// The index of the first column with a name; letter case counts. `nil` if there is none.
     ///
-    /// Not to be called from outside the library: ``withColumn(at:_:)`` is the safe form.
-    func _columnView(at index: Int32) -> SQLiteValueView
+    /// Complexity: O(columns). A loop should look it up once, before the first row: if another
+    /// connection changes the columns before the first step, that step fails with `SQLITE_SCHEMA`.
+    /// Default: compares the names.
+    func columnIndex(of name: String) -> Int32?
 }
 
 extension StatementProtocol {
-    public var expandedSQL: String? { sql }
+    public var expandedSQL: String? { nil }
 
     public func parameterIndexBy(_ name: String) -> Int32 {
         var index: Int32 = 1
@@ -90,10 +94,6 @@ extension StatementProtocol {
     public func currentRow() -> SQLiteRow? {
         let columns = SQLiteRow.Columns(of: self)
         return SQLiteRow(columns: columns, values: columnValues())
-    }
-
-    public func _columnView(at index: Int32) -> SQLiteValueView {
-        SQLiteValueView(columnValue(at: index))
     }
 
     func columnValues() -> [SQLiteValue] {

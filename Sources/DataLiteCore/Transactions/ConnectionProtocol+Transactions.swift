@@ -1,29 +1,4 @@
 extension ConnectionProtocol {
-    /// Begins a transaction.
-    ///
-    /// - Throws: `SQLITE_BUSY` if the lock cannot be had in time; `SQLITE_ERROR` inside a
-    ///   transaction.
-    public func beginTransaction(_ type: TransactionType = .deferred) throws(SQLiteError) {
-        try run("BEGIN \(type.rawValue) TRANSACTION")
-    }
-
-    /// Commits the transaction.
-    ///
-    /// - Throws: `SQLITE_BUSY` while others read or a statement writes, `SQLITE_CONSTRAINT` for
-    ///   deferred foreign keys: then the transaction stays open. With a veto of a delegate,
-    ///   `SQLITE_CONSTRAINT_COMMITHOOK`, and the transaction is rolled back.
-    public func commitTransaction() throws(SQLiteError) {
-        try run("COMMIT TRANSACTION")
-    }
-
-    /// Rolls the transaction back. Rows that are still being read end with
-    /// `SQLITE_ABORT_ROLLBACK` where SQLite cannot let them go on.
-    ///
-    /// - Throws: `SQLITE_ERROR` if there is none.
-    public func rollbackTransaction() throws(SQLiteError) {
-        try runRollback("ROLLBACK TRANSACTION")
-    }
-
     /// Runs a closure in a transaction, which is committed when the closure returns and rolled back
     /// when it throws.
     ///
@@ -34,15 +9,17 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The transaction is the closure's from end to end: when SQLite rolls it back meanwhile (on a
-    /// full disk, say) or a statement in the closure ends it, every further statement in the
-    /// closure fails with `SQLITE_ABORT_ROLLBACK` instead of committing by itself.
+    /// The transaction belongs to the closure from start to end: if SQLite rolls it back (on a full
+    /// disk, say) or a statement in the closure ends it, every further statement in the closure
+    /// fails instead of committing by itself.
     ///
     /// - Parameter type: `.immediate` if `nil`, because a deferred transaction that reads first
-    ///   cannot wait for the lock it needs to write; `.deferred` on a connection that only reads.
+    ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection.
     /// - Returns: what the closure returns.
     /// - Throws: what the closure throws; what beginning or committing reports. An error of the
-    ///   rollback itself never hides either.
+    ///   rollback itself never hides either. If the closure returns although its transaction has
+    ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back, `SQLITE_MISUSE` if the closure has
+    ///   committed it.
     @discardableResult
     public func transaction<R>(_ type: TransactionType? = nil, _ body: () throws -> R) throws -> R {
         try beginTransaction(type ?? (isReadonly ? .deferred : .immediate))
@@ -52,34 +29,39 @@ extension ConnectionProtocol {
             rollback: { () throws(SQLiteError) in try rollbackTransaction() })
     }
 
-    /// Runs a closure in a savepoint: a transaction that can stand within another. It is released
+    /// Runs a closure in a savepoint: a transaction that can be nested in another. It is released
     /// when the closure returns, and rolled back and released when it throws; what was done before
     /// it stays.
     ///
-    /// Outside a transaction, a savepoint is one, begun `.deferred`.
+    /// Outside a transaction, a savepoint is a transaction of its own, begun `.deferred`.
     ///
     /// - Returns: what the closure returns.
     /// - Throws: as ``transaction(_:_:)``.
     @discardableResult
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
         let isOutermost = isAutocommit
-        // Savepoints of one name nest, and the name always means the innermost.
-        try run("SAVEPOINT datalite")
+        try execute(TransactionStatement.savepoint)
         return try scope(
             body,
-            commit: { () throws(SQLiteError) in try run("RELEASE SAVEPOINT datalite") },
+            commit: { () throws(SQLiteError) in
+                try execute(TransactionStatement.releaseSavepoint)
+            },
             rollback: { () throws(SQLiteError) in
-                // Releasing the outermost savepoint is a commit, which asks for the lock of one.
+                // Releasing the outermost savepoint is a commit, which needs its lock.
                 guard !isOutermost else { return try rollbackTransaction() }
-                try runRollback("ROLLBACK TO SAVEPOINT datalite", "RELEASE SAVEPOINT datalite")
+                try rollBack(
+                    TransactionStatement.rollbackToSavepoint, TransactionStatement.releaseSavepoint)
             })
     }
 
-    private func runRollback(_ statements: String...) throws(SQLiteError) {
+    func rollBack(_ statements: SQL...) throws(SQLiteError) {
         do {
-            for sql in statements { try run(sql) }
-        } catch ResultCode.interrupt, ResultCode.busy, ResultCode.nomem {
-            try forceRollback(statements)
+            for sql in statements { try execute(sql) }
+        } catch {
+            let isTemporary =
+                [ResultCode.interrupt, .busy, .nomem].contains(error.resultCode.primary)
+            guard isTemporary, let tracker = scopeTracker else { throw error }
+            try tracker.forceRollback(statements)
         }
     }
 
@@ -88,18 +70,23 @@ extension ConnectionProtocol {
         commit: () throws(SQLiteError) -> Void,
         rollback: () throws(SQLiteError) -> Void
     ) throws -> R {
-        transactionScopeWillBegin()
+        let tracker = scopeTracker
+        tracker?.transactionScopeWillBegin()
+        // A connection that does not know its state, as some mocks, always says the same.
+        let knowsItsState = !isAutocommit
+        func end() -> TransactionScopes.State {
+            if let tracker { return tracker.transactionScopeDidEnd() }
+            return knowsItsState && isAutocommit ? .rolledBack : .open
+        }
         let result: R
         do {
             result = try body()
         } catch {
-            if transactionScopeDidEnd() { try? rollback() }
+            if end() == .open { try? rollback() }
             throw error
         }
-        guard transactionScopeDidEnd() else {
-            throw SQLiteError(
-                .abortRollback, message: "the transaction has ended before its closure")
-        }
+        let state = end()
+        guard state == .open else { throw TransactionScopes.error(state) }
         do {
             try commit()
         } catch {
@@ -107,5 +94,10 @@ extension ConnectionProtocol {
             throw error
         }
         return result
+    }
+
+    /// The real connection is recognised by its class, because a cast to a protocol is slow.
+    private var scopeTracker: (any TransactionScopeTracking)? {
+        sqliteConnection?.takeUnretainedValue() ?? self as? any TransactionScopeTracking
     }
 }

@@ -3,18 +3,27 @@ public import DataLiteCore
 // The connection itself: transactions, interruption, closing, keys.
 
 extension MockConnection {
-    public func transactionScopeWillBegin() {
-        if let real { real.transactionScopeWillBegin() } else { transaction.beginScope() }
+    private var realTracker: (any TransactionScopeTracking)? {
+        real as? any TransactionScopeTracking
     }
 
-    public func transactionScopeDidEnd() -> Bool {
-        real?.transactionScopeDidEnd() ?? transaction.endScope()
+    package func transactionScopeWillBegin() {
+        if real != nil {
+            realTracker?.transactionScopeWillBegin()
+        } else {
+            transaction.beginScope()
+        }
+    }
+
+    package func transactionScopeDidEnd() -> TransactionScopes.State {
+        if real != nil { return realTracker?.transactionScopeDidEnd() ?? .open }
+        return transaction.endScope() ? .open : .rolledBack
     }
 
     /// Runs the statements of a rollback again.
-    public func forceRollback(_ statements: [String]) throws(SQLiteError) {
-        if let real { return try real.forceRollback(statements) }
-        for sql in statements { try execute(sql: sql) }
+    package func forceRollback(_ statements: [SQL]) throws(SQLiteError) {
+        if let realTracker { return try realTracker.forceRollback(statements) }
+        for sql in statements { try execute(sql) }
     }
 
     /// Makes the statements that run now end with `SQLITE_INTERRUPT`. From another thread, use

@@ -1,12 +1,14 @@
 public import DataLiteCore
 
 extension MockConnection {
-    public func add(delegate: any ConnectionDelegate) { delegates.add(delegate) }
+    public func add(delegate: any ConnectionDelegate) throws(SQLiteError) {
+        try delegates.add(delegate)
+    }
 
     public func remove(delegate: any ConnectionDelegate) { delegates.remove(delegate) }
 
-    public func add(traceDelegate: any ConnectionTraceDelegate) {
-        delegates.add(tracer: traceDelegate)
+    public func add(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+        try delegates.add(tracer: traceDelegate)
     }
 
     public func remove(traceDelegate: any ConnectionTraceDelegate) {

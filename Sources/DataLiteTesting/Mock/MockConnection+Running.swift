@@ -119,7 +119,7 @@ extension MockConnection {
                 try real.execute(sql: "ROLLBACK")
             } catch {
                 // An interrupt that is still pending reaches the rollback, too.
-                try? real.forceRollback(["ROLLBACK"])
+                try? (real as? any TransactionScopeTracking)?.forceRollback(["ROLLBACK"])
             }
         } else {
             checker.rollBack()

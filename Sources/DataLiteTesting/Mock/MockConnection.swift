@@ -28,7 +28,7 @@ import DataLiteSyntax
 /// before all of them: see ``fail(_:_:with:message:skipping:times:)``.
 ///
 /// A mock is confined as a connection is: to one thread or actor at a time.
-public final class MockConnection: ConnectionProtocol {
+public final class MockConnection: ConnectionProtocol, TransactionScopeTracking {
     /// Answers a statement; `nil` for one that it has no answer for.
     public typealias Stub = (MockCall) throws -> MockAnswer?
 
@@ -167,24 +167,10 @@ extension MockConnection {
         try makeStatement(sql, options: options)
     }
 
-    /// A statement for one line of code. It is prepared each time; a mock has no cache.
-    public func checkOut(sql: String) throws(SQLiteError) -> any StatementProtocol {
-        let statement = try makeStatement(sql, options: [])
-        statement.isCheckedOut = true
-        return statement
-    }
-
-    /// Takes back a statement of ``checkOut(sql:)``.
-    public func checkIn(_ statement: any StatementProtocol) {
-        try? statement.reset()
-        try? statement.clearBindings()
-        (statement as? MockStatement)?.isCheckedOut = false
-    }
-
     /// Runs every statement of a script.
-    public func execute(sql: String) throws(SQLiteError) {
+    public func execute(script: String) throws(SQLiteError) {
         try requireOpen()
-        for text in SQLText.statements(sql) {
+        for text in SQLText.statements(script) {
             let statement = try makeStatement(text, options: [])
             while try statement.step() {}
             try statement.reset()

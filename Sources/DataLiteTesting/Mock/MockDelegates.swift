@@ -15,38 +15,38 @@ struct MockDelegates {
 
     // MARK: Adding and removing
 
-    mutating func add(_ delegate: any ConnectionDelegate) {
+    mutating func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
         remove(delegate)
         observers.append(WeakObject(object: delegate))
-        attach()
+        try attach()
     }
 
     mutating func remove(_ delegate: any ConnectionDelegate) {
         observers.removeAll { $0.object == nil || $0.object === delegate }
     }
 
-    mutating func add(tracer delegate: any ConnectionTraceDelegate) {
+    mutating func add(tracer delegate: any ConnectionTraceDelegate) throws(SQLiteError) {
         remove(tracer: delegate)
         tracers.append(WeakObject(object: delegate))
-        attach()
+        try attach()
     }
 
     mutating func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.removeAll { $0.object == nil || $0.object === delegate }
     }
 
-    private mutating func attach() {
+    private mutating func attach() throws(SQLiteError) {
         guard relay == nil, let real, let connection else { return }
         let relay = Relay(connection)
-        real.add(delegate: relay)
-        real.add(traceDelegate: relay)
+        try real.add(delegate: relay)
+        try real.add(traceDelegate: relay)
         self.relay = relay
     }
 
     func detach() {
         guard let relay else { return }
-        real?.remove(delegate: relay)
-        real?.remove(traceDelegate: relay)
+        try? real?.remove(delegate: relay)
+        try? real?.remove(traceDelegate: relay)
     }
 
     // MARK: Telling them

@@ -22,9 +22,6 @@ public final class MockStatement: StatementProtocol {
         var isOver = false
     }
 
-    /// Lent for one line of code and not given back yet.
-    var isCheckedOut = false
-
     init(
         sql: String, on connection: MockConnection, names: [String?], columns: [String]?,
         real: (any StatementProtocol)?
@@ -205,11 +202,6 @@ extension MockStatement {
 
     public func currentRow() -> SQLiteRow? {
         readsReal ? real?.currentRow() : row
-    }
-
-    public func _columnView(at index: Int32) -> SQLiteValueView {
-        guard readsReal, let real else { return SQLiteValueView(columnValue(at: index)) }
-        return real._columnView(at: index)
     }
 
     private var readsReal: Bool {

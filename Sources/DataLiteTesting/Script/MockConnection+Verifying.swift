@@ -33,12 +33,8 @@ extension MockConnection {
     }
 
     private var leftOpen: [String] {
-        livingStatements.compactMap { statement in
-            if statement.isRunning {
-                return "a statement was left open after \(statement.rowsGiven) rows: "
-                    + statement.sql
-            }
-            return statement.isCheckedOut ? "a cursor was left unread: \(statement.sql)" : nil
+        livingStatements.filter(\.isRunning).map { statement in
+            "a statement was left open after \(statement.rowsGiven) rows: " + statement.sql
         }
     }
 }

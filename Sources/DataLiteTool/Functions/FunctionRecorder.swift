@@ -15,6 +15,9 @@ final class FunctionRecorder: ConnectionProtocol {
         definitions.append(definition)
     }
 
+    func interrupt() {}
+    func close() {}
+
     func prepare(
         sql: String, options: Statement.Options
     ) throws(SQLiteError) -> any StatementProtocol {

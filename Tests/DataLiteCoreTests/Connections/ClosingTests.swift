@@ -118,7 +118,7 @@ struct ClosedConnectionTests {
         Call("row") { _ = try $0.row("SELECT 1") },
         Call("value") { _ = try $0.value("SELECT 1", as: Int.self) },
         Call("cursor") { _ = try $0.cursor("SELECT 1") },
-        Call("checkOut") { _ = try $0.checkOut(sql: "SELECT 1") },
+        Call("lease") { _ = try $0.lease(sql: "SELECT 1") },
         Call("beginTransaction") { try $0.beginTransaction() },
         Call("commitTransaction") { try $0.commitTransaction() },
         Call("rollbackTransaction") { try $0.rollbackTransaction() },

@@ -90,13 +90,14 @@ struct StatementCacheTests {
         #expect(try connection.runs(of: sql) == 3)
     }
 
-    @Test("clears the bindings of a statement that waits")
+    @Test("releases large bound values when a statement is returned")
     func bindings() throws {
         let connection = try connection(capacity: 4)
-        #expect(try connection.value(sql: "SELECT ?", "secret") == "secret")
-        let statement = try connection.checkOut(sql: "SELECT ?")
-        #expect(statement.expandedSQL == "SELECT NULL")
-        connection.checkIn(statement)
+        let text = String(repeating: "long ", count: 1000)
+        #expect(try connection.value(sql: "SELECT ?", text) == text)
+        let lease = try connection.lease(sql: "SELECT ?")
+        #expect(lease.statement.expandedSQL == "SELECT NULL")
+        try lease.end()
     }
 
     @Test("does not touch a statement that is lent when it makes room")

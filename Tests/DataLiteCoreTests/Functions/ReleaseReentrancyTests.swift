@@ -71,7 +71,7 @@ struct ReleaseReentrancyTests {
         try add { [unowned connection] in
             counts.append(try? connection.value("SELECT count(*) FROM t"))
         }
-        _ = try connection.checkOut(sql: Self.keeping).step()
+        _ = try connection.lease(sql: Self.keeping).step()
         connection.clearStatementCache()
         #expect(counts == [3])
     }
@@ -87,7 +87,7 @@ struct ReleaseReentrancyTests {
             }
             return 1
         }
-        _ = try connection.checkOut(sql: "SELECT keep('constant')").step()
+        _ = try connection.lease(sql: "SELECT keep('constant')").step()
         #expect(try connection.value("SELECT 1") == 1)
         #expect(values == [2])
     }

@@ -239,8 +239,8 @@ struct MeddlingDelegateTests {
     @Test("by taking itself away is called no more")
     func removingItself() throws {
         let connection = try Connection.sample()
-        let meddler = Meddler { connection, meddler in connection.remove(delegate: meddler) }
-        let tracer = Meddler { connection, tracer in connection.remove(traceDelegate: tracer) }
+        let meddler = Meddler { connection, meddler in try? connection.remove(delegate: meddler) }
+        let tracer = Meddler { connection, tracer in try? connection.remove(traceDelegate: tracer) }
         connection.add(delegate: meddler)
         connection.add(traceDelegate: tracer)
         try exercise(connection)
@@ -252,7 +252,7 @@ struct MeddlingDelegateTests {
     func addingAnother() throws {
         let connection = try Connection.sample()
         let other = EventLog()
-        let meddler = Meddler { connection, _ in connection.add(delegate: other) }
+        let meddler = Meddler { connection, _ in try? connection.add(delegate: other) }
         connection.add(delegate: meddler)
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
         #expect(other.events == [.commit])

@@ -66,7 +66,7 @@ struct ResultHeaderTests {
             let row = try #require(try rows(of: statement).first)
             #expect(row.columns.names.last == column)
             #expect(row.columns.count == row.values.count)
-            statement.status(.reprepares, settingBack: true)
+            statement.status(.reprepares, resetting: true)
         }
     }
 
@@ -82,7 +82,7 @@ struct ResultHeaderTests {
         #expect(joined.values == [1, "Ada", 2, "Grace"])
     }
 
-    @Test("gives columns by name where they are now, whenever it is asked")
+    @Test("finds columns by name in the current result, whatever was looked up before the run")
     func alterationBetweenNames() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         for age in 36...38 {
@@ -95,8 +95,6 @@ struct ResultHeaderTests {
                     DROP TABLE people; CREATE TABLE people(age, id, name);
                     INSERT INTO people VALUES (\(age), 1, 'Ada')
                     """)
-            // Until a step has had a look at the table, these are the columns of the run before.
-            _ = statement.columnIndex(of: "name")
             #expect(try statement.step())
             #expect(statement.columnIndex(of: "name") == 2)
             #expect(statement.columnValue(by: "age") == age)
@@ -108,6 +106,64 @@ struct ResultHeaderTests {
                     """)
             #expect(try statement.step())
             try statement.reset()
+        }
+    }
+
+    @Test("refuses to run when columns that were looked up before have moved")
+    func movedColumns() throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")
+        #expect(statement.columnIndex(of: "name") == 1)
+        try connection.execute(
+            script: """
+                DROP TABLE people; CREATE TABLE people(age, id, name);
+                INSERT INTO people VALUES (36, 1, 'Ada')
+                """)
+        let error = try failure { try statement.step() }
+        #expect(error.resultCode == .schema)
+        #expect(
+            error.message == "the columns of the result have changed since they were looked up: "
+                + "expected id, name, found age, id, name")
+        #expect(statement.columnIndex(of: "name") == 2)
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 2) == "Ada")
+    }
+
+    @Test("runs when columns were only added after those that were looked up")
+    func addedColumns() throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")
+        #expect(statement.columnNames() == ["id", "name"])
+        try connection.execute("ALTER TABLE people ADD COLUMN age")
+        #expect(try statement.step())
+        #expect(statement.columnNames() == ["id", "name", "age"])
+    }
+
+    @Test("of a cursor is the one that the rows have, though another connection has changed it")
+    func cursorAfterAlteration() throws {
+        try withTemporaryDirectory { directory in
+            let first = try Connection(path: directory + "/x.db")
+            let second = try Connection(path: directory + "/x.db")
+            try first.execute(
+                script: "CREATE TABLE t(id, name); INSERT INTO t VALUES (1, 'Ada')")
+            #expect(try first.row("SELECT * FROM t") == ["id": 1, "name": "Ada"])
+            try second.execute(
+                script: """
+                    DROP TABLE t; CREATE TABLE t(age, name, id);
+                    INSERT INTO t VALUES (36, 'Ada', 1)
+                    """)
+            let names = try first.cursor("SELECT * FROM t")
+            #expect(names.columnNames == ["age", "name", "id"])
+            #expect(names.columnValue(at: 0) == .null)
+            #expect(try names.next() == ["age": 36, "name": "Ada", "id": 1])
+            try names.close()
+            try second.execute(
+                script: """
+                    DROP TABLE t; CREATE TABLE t(id, name); INSERT INTO t VALUES (1, 'Ada')
+                    """)
+            let indexes = try first.cursor("SELECT * FROM t")
+            let id = try #require(indexes.columnIndex(of: "id"))
+            #expect(try indexes.step())
+            #expect(indexes.columnValue(at: id) == 1)
+            #expect(try !indexes.step())
         }
     }
 

@@ -133,7 +133,7 @@ struct InspectionTests {
         #expect(statement.status(.virtualMachineSteps) > 0)
         #expect(statement.status(.reprepares) == 0)
         #expect(statement.status(.automaticIndexRows) == 0)
-        #expect(statement.status(.sorts, settingBack: true) == 3)
+        #expect(statement.status(.sorts, resetting: true) == 3)
         #expect(statement.status(.sorts) == 0)
         #expect(statement.status(.memoryUsed) > 0)
         try connection.execute("CREATE TABLE other(x)")

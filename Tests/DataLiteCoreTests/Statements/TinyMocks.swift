@@ -27,6 +27,8 @@ final class TinyConnection: ConnectionProtocol {
     var results: [String: [SQLiteRow]] = [:], parameters: [String: [String?]] = [:]
     let isAutocommit = true, isReadonly = false
     let changes: Int64 = 0, totalChanges: Int64 = 0, lastInsertRowID: Int64 = 0
+    func interrupt() { log.events.append("interrupt") }
+    func close() { log.events.append("close") }
     func prepare(sql: String, options: Statement.Options) -> any StatementProtocol {
         log.events.append(sql)
         return TinyStatement(sql, parameters[sql] ?? [], results[sql] ?? [], log)

@@ -12,6 +12,6 @@ extension Connection {
 
     /// A statement of the concrete type.
     func statement(_ sql: String, options: Statement.Options = []) throws -> Statement {
-        try #require(prepare(sql: sql, options: options) as? Statement)
+        try prepare(sql: sql, options: options)
     }
 }

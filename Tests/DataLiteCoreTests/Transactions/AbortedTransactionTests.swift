@@ -134,7 +134,10 @@ struct AbortedTransactionTests {
                 try connection.execute("COMMIT")
             }
         }
-        #expect(error.resultCode == .abortRollback)
+        #expect(error.resultCode == .misuse)
+        #expect(
+            error.message == "the transaction was committed inside its closure: "
+                + "the changes up to that point are saved")
         #expect(try connection.ids() == [2, 3])
     }
 
@@ -146,7 +149,10 @@ struct AbortedTransactionTests {
                 try connection.execute(sql: "COMMIT; BEGIN; DELETE FROM t")
             }
         }
-        #expect(error.resultCode == .abortRollback)
+        #expect(error.resultCode == .misuse)
+        #expect(
+            error.message == "the transaction was committed inside its closure: "
+                + "no further statement can run in it")
         #expect(connection.isAutocommit)
         #expect(try connection.ids() == [1, 2, 3])
     }

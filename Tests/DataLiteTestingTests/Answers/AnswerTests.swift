@@ -34,7 +34,7 @@ struct AnswerTests {
     func counters() throws {
         let mock = try MockConnection.spy(schema: "CREATE TABLE t(a)")
         let log = Observer()
-        mock.add(delegate: log)
+        try mock.add(delegate: log)
         let update = SQLiteAction.insert(db: "main", table: "t", rowID: 77)
         mock.expectExecute("INSERT INTO t VALUES (0)").returning(
             .changes(5, lastInsertRowID: 77, updates: [update]))
@@ -95,7 +95,7 @@ struct AnswerTests {
             let error = #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM t") }
             #expect(error?.resultCode == .misuse)
         }
-        mock.add(delegate: observer)
+        try mock.add(delegate: observer)
         mock.simulate(update: .insert(db: "main", table: "t", rowID: 1))
         #expect(observer.actions.count == 1)
     }

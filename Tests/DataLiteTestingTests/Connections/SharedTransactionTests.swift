@@ -115,7 +115,7 @@ struct SharedTransactionTests {
     func delegates(contender: Contender) throws {
         let connection = try contender.connect()
         let listener = Listener()
-        connection.add(delegate: listener)
+        try connection.add(delegate: listener)
         try connection.transaction {
             try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
         }
@@ -123,7 +123,7 @@ struct SharedTransactionTests {
         #expect(listener.events == ["\(insert)", "commit"])
         #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
         #expect(listener.events.last == "rollback")
-        connection.remove(delegate: listener)
+        try connection.remove(delegate: listener)
         try connection.transaction {}
         #expect(listener.events.count == 3)
     }
@@ -133,7 +133,7 @@ struct SharedTransactionTests {
         let connection = try contender.connect()
         let listener = Listener()
         listener.vetoes = true
-        connection.add(delegate: listener)
+        try connection.add(delegate: listener)
         let error = #expect(throws: SQLiteError.self) {
             try connection.transaction {
                 try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
@@ -150,7 +150,7 @@ struct SharedTransactionTests {
         let connection = try contender.connect()
         let listener = Listener()
         listener.runs = "UPDATE people SET age = 1"
-        connection.add(delegate: listener)
+        try connection.add(delegate: listener)
         try connection.transaction {
             try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
         }
@@ -161,7 +161,7 @@ struct SharedTransactionTests {
     func trace(contender: Contender) throws {
         let connection = try contender.connect()
         let listener = Listener()
-        connection.add(traceDelegate: listener)
+        try connection.add(traceDelegate: listener)
         try connection.execute("INSERT INTO people(name) VALUES (\("O'Brien"))")
         #expect(listener.events == ["INSERT INTO people(name) VALUES ('O''Brien')"])
     }

@@ -43,11 +43,13 @@ struct VerifyingTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("finds a cursor that nobody has read")
+    @Test("finds a cursor that was not read to its end")
     func cursor() throws {
         let mock = MockConnection { _ in .rows([["a": 1]]) }
         let cursor = try mock.cursor("SELECT a FROM t")
-        #expect(mock.problems == ["a cursor was left unread: SELECT a FROM t"])
+        #expect(try cursor.step())
+        #expect(
+            mock.problems == ["a statement was left open after 1 rows: SELECT a FROM t"])
         while try cursor.step() {}
         #expect(mock.problems.isEmpty)
     }

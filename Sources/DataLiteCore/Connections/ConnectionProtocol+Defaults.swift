@@ -1,0 +1,102 @@
+import DataLiteSyntax
+
+extension ConnectionProtocol {
+    public func execute(script: String) throws(SQLiteError) {
+        for sql in SQLText.statements(script) {
+            try lease(sql: sql).use { (lease) throws(SQLiteError) in
+                try lease.statement.bindAll([])
+                try lease.stepToEnd()
+            }
+        }
+    }
+
+    /// Runs every statement of a script: another name for ``execute(script:)``.
+    public func execute(sql: String) throws(SQLiteError) {
+        try execute(script: sql)
+    }
+
+    public func add(function definition: Function.Definition) throws(SQLiteError) {
+        throw unsupported("SQL functions")
+    }
+
+    public func add(function type: Function.Type) throws(SQLiteError) {
+        try add(function: Function.Definition(type))
+    }
+
+    public func remove(function name: String, argc: Int32) throws(SQLiteError) {
+        throw unsupported("SQL functions")
+    }
+
+    public func remove(function type: Function.Type) throws(SQLiteError) {
+        try remove(function: Function.Definition(type).name, argc: type.argc)
+    }
+
+    public func add(collation: Collation) throws(SQLiteError) {
+        throw unsupported("collating sequences")
+    }
+
+    public func remove(collation name: String) throws(SQLiteError) {
+        throw unsupported("collating sequences")
+    }
+
+    public func apply(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        throw unsupported("encryption")
+    }
+
+    public func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        throw unsupported("encryption")
+    }
+
+    public func add(delegate: any ConnectionDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func remove(delegate: any ConnectionDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func add(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    public func remove(traceDelegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+        throw unsupported("delegates")
+    }
+
+    private func unsupported(_ feature: String) -> SQLiteError {
+        SQLiteError(.misuse, message: "\(type(of: self)) does not support \(feature)")
+    }
+}
+
+// MARK: - Conveniences
+
+extension ConnectionProtocol {
+    /// Prepares a statement.
+    ///
+    /// - Throws: as ``prepare(sql:options:)``.
+    public func prepare(sql: String) throws(SQLiteError) -> any StatementProtocol {
+        try prepare(sql: sql, options: [])
+    }
+
+    /// Prepares a statement and binds its parameters.
+    ///
+    /// - Throws: as ``prepare(sql:options:)``; `SQLITE_RANGE` if the parameters and their values do
+    ///   not match.
+    public func prepare(
+        _ sql: SQL, options: Statement.Options = []
+    ) throws(SQLiteError) -> any StatementProtocol {
+        let statement = try prepare(sql: sql.text, options: options)
+        try sql.bind(to: statement)
+        return statement
+    }
+
+    /// Provides the key of the encrypted main database.
+    public func apply(_ key: Connection.Key) throws(SQLiteError) {
+        try apply(key, name: nil)
+    }
+
+    /// Changes the key of the main database.
+    public func rekey(_ key: Connection.Key) throws(SQLiteError) {
+        try rekey(key, name: nil)
+    }
+}

@@ -1,0 +1,22 @@
+/// Objects that modules above the core cache with a connection or a statement, one of each class.
+///
+/// A module uses a class of its own, so modules cannot collide.
+package struct Companions {
+    private var objects: [AnyObject] = []
+
+    package init() {}
+
+    /// The object of a class; `nil` if none has been stored.
+    package subscript<Companion: AnyObject>(_ type: Companion.Type) -> Companion? {
+        get {
+            for object in objects {
+                if let companion = object as? Companion { return companion }
+            }
+            return nil
+        }
+        set {
+            objects.removeAll { $0 is Companion }
+            if let newValue { objects.append(newValue) }
+        }
+    }
+}

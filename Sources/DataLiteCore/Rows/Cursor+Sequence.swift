@@ -1,0 +1,64 @@
+extension Cursor {
+    /// The remaining elements as a sequence of results, because a `Sequence` cannot throw. It ends
+    /// after the first failure.
+    ///
+    /// ```swift
+    /// for row in try connection.cursor("SELECT * FROM people").results {
+    ///     print(try row.get())
+    /// }
+    /// ```
+    public var results: Results { Results(cursor: self) }
+
+    /// The elements of a cursor, each as a success, or the error that ended it.
+    public struct Results: Sequence, IteratorProtocol {
+        fileprivate let cursor: Cursor
+
+        public func next() -> Result<Element, any Error>? {
+            do {
+                return try cursor.next().map(Result.success)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Calls `body` with each remaining element, and closes the cursor.
+    ///
+    /// - Throws: as ``next()`` and ``close()``; what `body` throws.
+    public func forEach(_ body: (Element) throws -> Void) throws {
+        do {
+            while let element = try next() { try body(element) }
+        } catch {
+            try? close()
+            throw error
+        }
+    }
+
+    /// The remaining elements as an array.
+    ///
+    /// - Throws: as ``next()``.
+    public func remaining() throws -> [Element] {
+        var elements: [Element] = []
+        while let element = try next() { elements.append(element) }
+        return elements
+    }
+}
+
+extension ConnectionProtocol {
+    /// Calls `body` with a cursor and closes it, so that an error of ending the run is reported: an
+    /// `INSERT ... RETURNING` whose rows were not all read commits only then.
+    ///
+    /// - Throws: what SQLite reports; what `body` throws.
+    public func withCursor<R>(_ sql: SQL, _ body: (SQLiteCursor) throws -> R) throws -> R {
+        let cursor = try cursor(sql)
+        let result: R
+        do {
+            result = try body(cursor)
+        } catch {
+            try? cursor.close()
+            throw error
+        }
+        try cursor.close()
+        return result
+    }
+}

@@ -1,0 +1,236 @@
+/// The rows of a result, one at a time, each decoded to an `Element`.
+///
+/// ```swift
+/// let cursor = try connection.cursor("SELECT name, age FROM people")
+/// while let row = try cursor.next() { print(row) }
+/// ```
+///
+/// Where only some columns are needed, stepping avoids creating an element for each row:
+///
+/// ```swift
+/// while try cursor.step() {
+///     let name: String? = cursor.columnValue(at: 0)
+///     let age: Int? = cursor.columnValue(by: "age")
+/// }
+/// ```
+///
+/// The statement is reset when the cursor reaches its end, fails, is closed or is released. Until
+/// then it holds a read lock on the database, or the write lock if it writes.
+public final class Cursor<Element> {
+    /// Creates the element for the row that a statement is on. It is called once for each row, in
+    /// order, and may keep state from row to row.
+    package typealias Decode = (StatementLease) throws -> Element
+
+    /// Kept alive for its delegates.
+    private let connection: AnyObject
+    private let decode: Decode
+
+    /// The statement while it runs, and `nil` afterwards: then it may belong to another cursor, and
+    /// one that has ended must not keep its connection from closing.
+    // SAFETY: this and the next two are read by copying and written by assignment, so two
+    // accesses never overlap. The run-time check would cost as much as reading an integer column.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var lease: StatementLease?
+
+    /// The statement of the lease if it is SQLite's, to be read without retaining it.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var sqlite: Unmanaged<Statement>?
+
+    @exclusivity(unchecked)
+    private var isBusy = false
+
+    /// The outcome of the first step, if ``columnNames`` or ``columnIndex(of:)`` had to make it,
+    /// with the statement, whose row is not visible before ``step()``.
+    private var earlyStep: (lease: StatementLease, outcome: Result<Bool, SQLiteError>)?
+
+    @exclusivity(unchecked)
+    private var hasStepped = false
+
+    /// A cursor over the rows of a statement whose parameters are bound.
+    package init(
+        on connection: some ConnectionProtocol, _ lease: StatementLease,
+        decode: @escaping Decode
+    ) {
+        self.connection = connection
+        self.lease = lease
+        self.sqlite = lease.sqlite
+        self.decode = decode
+    }
+
+    deinit {
+        // The error of a commit that fails here is lost; `close()` and `withCursor` report it.
+        release()?.discard()
+    }
+}
+
+/// A cursor over rows that keep their values.
+public typealias SQLiteCursor = Cursor<SQLiteRow>
+
+// MARK: - Stepping
+
+extension Cursor {
+    /// Goes to the next row.
+    ///
+    /// - Returns: whether there is one; after the first `false`, always `false`.
+    /// - Throws: what SQLite reports; then the cursor has ended. `SQLITE_MISUSE` from within the
+    ///   cursor's own step, and while one of its columns is read.
+    @discardableResult
+    public func step() throws(SQLiteError) -> Bool {
+        guard let lease else { return try takeEarlyStep() }
+        try requireIdle(lease)
+        hasStepped = true
+        isBusy = true
+        let outcome = Result { () throws(SQLiteError) in try lease.step() }
+        isBusy = false
+        return try finishStep(outcome)
+    }
+
+    private func finishStep(
+        _ outcome: Result<Bool, SQLiteError>
+    ) throws(SQLiteError) -> Bool {
+        switch outcome {
+        case .success(true):
+            return true
+        case .success(false):
+            try release()?.end()
+            return false
+        case .failure(let error):
+            release()?.discard()
+            throw error
+        }
+    }
+
+    private func takeEarlyStep() throws(SQLiteError) -> Bool {
+        guard let (lease, outcome) = earlyStep else { return false }
+        earlyStep = nil
+        self.lease = lease
+        sqlite = lease.sqlite
+        return try finishStep(outcome)
+    }
+
+    /// The next element; `nil` after the last one.
+    ///
+    /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
+    public func next() throws -> Element? {
+        guard try step(), let lease else { return nil }
+        do {
+            return try decode(lease)
+        } catch {
+            try? close()
+            throw error
+        }
+    }
+
+    /// Ends the cursor early.
+    ///
+    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` cannot commit;
+    ///   a cursor that is only released cannot report it. `SQLITE_MISUSE` from within the cursor's
+    ///   own step, and while one of its columns is read.
+    public func close() throws(SQLiteError) {
+        guard let lease = lease ?? earlyStep?.lease else { return }
+        try requireIdle(lease)
+        try release()?.end()
+    }
+
+    private func release() -> StatementLease? {
+        let lease = lease ?? earlyStep?.lease
+        self.lease = nil
+        sqlite = nil
+        earlyStep = nil
+        return lease
+    }
+
+    /// Code that the statement calls may use this cursor. If it ended the run, the statement would
+    /// be returned in the middle of a step.
+    private func requireIdle(_ lease: StatementLease) throws(SQLiteError) {
+        guard isBusy || lease.isHeld else { return }
+        throw SQLiteError(
+            .misuse, message: "the cursor is being stepped or read", sql: lease.statement.sql)
+    }
+}
+
+extension Cursor where Element == SQLiteRow {
+    /// The next row; `nil` after the last one.
+    ///
+    /// - Throws: as ``step()``.
+    public func next() throws(SQLiteError) -> SQLiteRow? {
+        guard try step() else { return nil }
+        return lease?.currentRow()
+    }
+
+    /// The remaining rows.
+    func allRows() throws(SQLiteError) -> [SQLiteRow] {
+        var rows: [SQLiteRow] = []
+        while let row = try next() { rows.append(row) }
+        return rows
+    }
+}
+
+// MARK: - Columns
+
+extension Cursor {
+    /// The names of the columns; empty once the cursor has ended.
+    ///
+    /// Before the first ``step()`` this runs the statement to its first row, because only then does
+    /// SQLite notice columns that another connection has changed.
+    public var columnNames: [String] {
+        leaseWithCurrentColumns()?.statement.columnNames() ?? []
+    }
+
+    /// The index of the first column with a name; `nil` if there is none, and once the cursor has
+    /// ended. Before the first ``step()`` this runs the statement, as ``columnNames`` does.
+    public func columnIndex(of name: String) -> Int32? {
+        leaseWithCurrentColumns()?.statement.columnIndex(of: name)
+    }
+
+    /// Makes the first step early. Its row becomes visible with the next ``step()``.
+    private func leaseWithCurrentColumns() -> StatementLease? {
+        guard !hasStepped, !isBusy, let lease else { return lease ?? earlyStep?.lease }
+        hasStepped = true
+        isBusy = true
+        let outcome = Result { () throws(SQLiteError) in try lease.step() }
+        isBusy = false
+        earlyStep = (lease, outcome)
+        self.lease = nil
+        sqlite = nil
+        return lease
+    }
+
+    /// The value of a column of the current row; `.null` if there is no such column or no row.
+    public func columnValue(at index: Int32) -> SQLiteValue {
+        lease?.statement.columnValue(at: index) ?? .null
+    }
+
+    /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that
+    /// cannot be converted to the type, and if there is no such column or no row.
+    @inlinable
+    @inline(__always)
+    public func columnValue<T: SQLiteRepresentable>(at index: Int32) -> T? {
+        defer { withExtendedLifetime(self) {} }
+        if let sqlite { return Statement.columnValue(of: sqlite, at: index) }
+        guard let lease else { return nil }
+        return Statement.columnValue(ofOther: lease.statement, at: index)
+    }
+
+    /// The value of the first column with a name, in the current row; `.null` if there is no such
+    /// column or no row.
+    public func columnValue(by name: String) -> SQLiteValue {
+        lease?.statement.columnValue(by: name) ?? .null
+    }
+
+    /// The value of the first column with a name, in the current row, as a Swift type; `nil` for
+    /// NULL, for a value that cannot be converted to the type, and if there is no such column or no
+    /// row. It is read in place: no row is created.
+    @inlinable
+    @inline(__always)
+    public func columnValue<T: SQLiteRepresentable>(by name: String) -> T? {
+        defer { withExtendedLifetime(self) {} }
+        guard let sqlite else { return lease?.statement.columnValue(by: name) }
+        guard let index = sqlite._withUnsafeGuaranteedRef({ $0.columnIndex(of: name) }) else {
+            return nil
+        }
+        return Statement.columnValue(of: sqlite, at: index)
+    }
+}

@@ -1,0 +1,80 @@
+/// The names of a statement's parameters.
+package struct ParameterNames {
+    /// As written, `:id`; `nil` for a plain `?`.
+    private let names: [String?]
+
+    package init(of statement: any StatementProtocol, count: Int) {
+        names = (0..<count).map { statement.parameterNameBy(Int32(truncatingIfNeeded: $0 + 1)) }
+    }
+
+    /// Whether a parameter is a `?`, with or without a number.
+    package func isPlain(_ index: Int32) -> Bool {
+        guard let name = names[Int(index) - 1] else { return true }
+        return name.utf8.first == UInt8(ascii: "?")
+    }
+
+    /// The parameters with a name, given with its prefix or without: `:id`, `@id` and `$id` are
+    /// different parameters to SQLite that share the name `id`.
+    package func indexes(of name: String, ignoringCase: Bool) -> [Int32] {
+        names.indices.lazy.filter { Self.matches(names[$0], name, ignoringCase) }
+            .map { Int32(truncatingIfNeeded: $0 + 1) }
+    }
+
+    private static func matches(_ parameter: String?, _ name: String, _ ignoringCase: Bool) -> Bool
+    {
+        guard let parameter = parameter?.utf8, let prefix = parameter.first,
+            ":@$".utf8.contains(prefix)
+        else { return false }
+        return equal(parameter.dropFirst(), name.utf8, ignoringCase)
+            || equal(parameter, name.utf8, ignoringCase)
+    }
+
+    /// SQLite ignores letter case in ASCII only.
+    private static func equal(
+        _ lhs: some Collection<UInt8>, _ rhs: String.UTF8View, _ ignoringCase: Bool
+    ) -> Bool {
+        lhs.elementsEqual(rhs) { lhs, rhs in
+            lhs == rhs || (ignoringCase && lowercased(lhs) == lowercased(rhs))
+        }
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    }
+}
+
+/// A set of parameter indexes. Those of most statements fit into a word.
+package struct ParameterSet {
+    private var word: UInt64 = 0
+    private var others: [Bool]
+
+    /// The number of parameters in the set.
+    package private(set) var count = 0
+
+    /// An empty set for a statement with `count` parameters.
+    package init(count: Int) {
+        others = Array(repeating: false, count: max(0, count - UInt64.bitWidth))
+    }
+
+    package func contains(_ index: Int32) -> Bool {
+        let position = Int(index) - 1
+        return position < UInt64.bitWidth
+            ? word & 1 << position != 0 : others[position - UInt64.bitWidth]
+    }
+
+    package mutating func insert(_ index: Int32) {
+        guard !contains(index) else { return }
+        count += 1
+        let position = Int(index) - 1
+        if position < UInt64.bitWidth {
+            word |= 1 << position
+        } else {
+            others[position - UInt64.bitWidth] = true
+        }
+    }
+
+    package mutating func removeAll() {
+        guard count > 0 else { return }
+        self = ParameterSet(count: others.isEmpty ? 0 : others.count + UInt64.bitWidth)
+    }
+}

@@ -1,0 +1,107 @@
+public import DataLiteC
+
+extension Statement {
+    /// C: `sqlite3_column_count`.
+    public func columnCount() -> Int32 { sqlite3_column_count(pointer) }
+
+    /// C: `sqlite3_column_name`.
+    public func columnName(at index: Int32) -> String? {
+        columnsWillBeUsed()
+        return String(repairing: sqlite3_column_name(pointer, index))
+    }
+
+    public func columnNames() -> [String] {
+        columnsWillBeUsed()
+        return currentColumns().names
+    }
+
+    public func columnValue(at index: Int32) -> SQLiteValue {
+        SQLiteValueView(columnPointer(at: index)).value
+    }
+
+    /// C: `sqlite3_column_value`. It returns an "unprotected" value, which matters only where one
+    /// connection is used from two threads at once; this class does not allow that. Type, pointer
+    /// and length cost one look-up of the column together.
+    ///
+    /// In the middle of a step there is no row, although newer versions of SQLite still show the
+    /// last one.
+    @inlinable
+    func columnPointer(at index: Int32) -> OpaquePointer? {
+        hold == .stepping ? nil : sqlite3_column_value(pointer, index)
+    }
+
+    /// The current row, or `nil` if the statement is not on one. All rows of a run share one
+    /// ``SQLiteRow/Columns``.
+    public func currentRow() -> SQLiteRow? {
+        let count = Int(sqlite3_data_count(pointer))
+        guard count > 0, hold != .stepping else { return nil }
+        let values = [SQLiteValue](unsafeUninitializedCapacity: count) { buffer, initialized in
+            for index in 0..<count {
+                let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+                buffer.initializeElement(at: index, to: SQLiteValueView(column).value)
+            }
+            initialized = count
+        }
+        return SQLiteRow(columns: currentColumns(), values: values)
+    }
+
+    /// The index of the first column with a name.
+    public func columnIndex(of name: String) -> Int32? {
+        columnsWillBeUsed()
+        return withCurrentColumns { $0.position(of: name) }.map { Int32(truncatingIfNeeded: $0) }
+    }
+}
+
+// MARK: - Reading in place
+
+extension Statement {
+    /// Calls `body` with a view of a column. Until it returns, the statement cannot be stepped or
+    /// reset, so the view stays valid whatever code `body` runs.
+    @inlinable
+    @inline(__always)
+    func withView<R, E: Error>(
+        at index: Int32, _ body: (borrowing SQLiteValueView) throws(E) -> R
+    ) throws(E) -> R {
+        let column = columnPointer(at: index)
+        let outer = hold
+        hold = .reading
+        defer { hold = outer }
+        return try body(SQLiteValueView(column))
+    }
+
+    /// Reads a column of a statement that the caller keeps alive, without retaining it.
+    @inlinable
+    @inline(__always)
+    package static func columnValue<T: SQLiteRepresentable>(
+        of statement: Unmanaged<Statement>, at index: Int32
+    ) -> T? {
+        statement._withUnsafeGuaranteedRef { statement in
+            let column = statement.columnPointer(at: index)
+            let outer = statement.hold
+            statement.hold = .reading
+            defer { statement.hold = outer }
+            return T(SQLiteValueView(column))
+        }
+    }
+
+    /// Whether a column of a statement that the caller keeps alive is NULL.
+    package static func isNull(_ statement: Unmanaged<Statement>, at index: Int32) -> Bool {
+        statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) }
+            .map { sqlite3_value_type($0) == SQLITE_NULL } ?? true
+    }
+}
+
+extension StatementProtocol {
+    /// This statement as a ``Statement``, if it is one: its columns are then read in place, without
+    /// a witness call and without retaining it. This is the one place where the library tells a
+    /// statement of SQLite from any other.
+    @inlinable
+    @inline(__always)
+    package var sqliteStatement: Unmanaged<Statement>? {
+        let object = self as AnyObject
+        let isSQLite = ObjectIdentifier(type(of: object)) == ObjectIdentifier(Statement.self)
+        guard _fastPath(isSQLite) else { return nil }
+        // SAFETY: the dynamic type was compared with `Statement`, which is final.
+        return .fromOpaque(Unmanaged.passUnretained(object).toOpaque())
+    }
+}

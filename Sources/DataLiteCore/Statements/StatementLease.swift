@@ -1,0 +1,153 @@
+/// The use of a statement for one run.
+///
+/// Every one-line method, every cursor and the modules above the core take their statements through
+/// ``ConnectionProtocol/lease(_:)`` and finish with ``end()`` or ``discard()``. A statement of
+/// SQLite goes back to its connection's cache then; any other is released.
+@usableFromInline
+package struct StatementLease {
+    @usableFromInline package let statement: any StatementProtocol
+
+    /// The statement, if it is SQLite's: it is then called without a witness call and without
+    /// retaining it. ``statement`` keeps it alive.
+    @usableFromInline package let sqlite: Unmanaged<Statement>?
+
+    init(_ statement: any StatementProtocol) {
+        self.statement = statement
+        sqlite = statement.sqliteStatement
+    }
+
+    init(_ statement: Statement) {
+        self.statement = statement
+        sqlite = .passUnretained(statement)
+    }
+}
+
+// MARK: - Running
+
+extension StatementLease {
+    /// Runs the statement to its next row, or to its end.
+    ///
+    /// - Returns: whether there is a row.
+    @inline(__always)
+    @usableFromInline
+    package func step() throws(SQLiteError) -> Bool {
+        guard let sqlite else { return try statement.step() }
+        // `_withUnsafeGuaranteedRef` cannot pass on a typed error.
+        return try sqlite._withUnsafeGuaranteedRef { statement in
+            Result { () throws(SQLiteError) in try statement.step() }
+        }.get()
+    }
+
+    /// Runs the statement to its end; its rows are discarded.
+    package func stepToEnd() throws(SQLiteError) {
+        while try step() {}
+    }
+
+    /// The row that the statement is on.
+    package func currentRow() -> SQLiteRow? {
+        guard let sqlite else { return statement.currentRow() }
+        return sqlite._withUnsafeGuaranteedRef { $0.currentRow() }
+    }
+
+    /// Whether a step of the statement is running or one of its columns is being read, so that its
+    /// run cannot be ended now. Only a statement of SQLite can tell.
+    package var isHeld: Bool {
+        guard let sqlite else { return false }
+        return sqlite._withUnsafeGuaranteedRef { $0.hold == .stepping || $0.hold == .reading }
+    }
+}
+
+// MARK: - Ending
+
+extension StatementLease {
+    /// Resets the statement and returns it to where it came from.
+    ///
+    /// - Throws: an error caused by ending the run: an `INSERT ... RETURNING` that was not read to
+    ///   its end commits only now. The statement is returned all the same.
+    @usableFromInline
+    package func end() throws(SQLiteError) {
+        guard let sqlite else { return try statement.reset() }
+        let result = sqlite._withUnsafeGuaranteedRef { statement in
+            Result { () throws(SQLiteError) in try statement.endLease() }
+        }
+        return try result.get()
+    }
+
+    /// Resets and returns the statement after an error that matters more than one of the reset.
+    @usableFromInline
+    package func discard() {
+        try? end()
+    }
+
+    /// Calls `body` and ends the lease.
+    @inlinable
+    @inline(__always)
+    package func use<R>(
+        _ body: (StatementLease) throws(SQLiteError) -> R
+    ) throws(SQLiteError) -> R {
+        let result: R
+        do {
+            result = try body(self)
+        } catch {
+            discard()
+            throw error
+        }
+        try end()
+        return result
+    }
+}
+
+extension Statement {
+    /// Resets the statement, releases large bound values and makes it available again.
+    ///
+    /// Small values stay bound: whoever takes the statement next binds every parameter.
+    fileprivate func endLease() throws(SQLiteError) {
+        defer {
+            if holdsCopiedParameters { try? clearBindings() }
+            isLent = false
+        }
+        try reset()
+    }
+}
+
+// MARK: - Beginning
+
+extension ConnectionProtocol {
+    /// A statement for the text of `sql`, with its parameters not bound.
+    @usableFromInline
+    package func lease(_ sql: SQL) throws(SQLiteError) -> StatementLease {
+        guard let connection = sqliteConnection else {
+            return StatementLease(try prepare(sql: sql.text, options: []))
+        }
+        return try connection._withUnsafeGuaranteedRef { connection in
+            sql.utf8.withUnsafeBufferPointer { utf8 in
+                Result { () throws(SQLiteError) in try connection.leasedStatement(utf8) }
+            }
+        }.map(StatementLease.init).get()
+    }
+
+    /// A statement for a text, with its parameters not bound.
+    @usableFromInline
+    package func lease(sql: String) throws(SQLiteError) -> StatementLease {
+        guard let connection = sqliteConnection else {
+            return StatementLease(try prepare(sql: sql, options: []))
+        }
+        var sql = sql
+        return try connection._withUnsafeGuaranteedRef { connection in
+            sql.withUTF8 { utf8 in
+                Result { () throws(SQLiteError) in try connection.leasedStatement(utf8) }
+            }
+        }.map(StatementLease.init).get()
+    }
+
+    /// This connection as a ``Connection``, if it is one. This is the one place where the library
+    /// tells a connection to SQLite from any other.
+    @inline(__always)
+    package var sqliteConnection: Unmanaged<Connection>? {
+        let object = self as AnyObject
+        let isSQLite = ObjectIdentifier(type(of: object)) == ObjectIdentifier(Connection.self)
+        guard _fastPath(isSQLite) else { return nil }
+        // SAFETY: the dynamic type was compared with `Connection`, which is final.
+        return .fromOpaque(Unmanaged.passUnretained(object).toOpaque())
+    }
+}

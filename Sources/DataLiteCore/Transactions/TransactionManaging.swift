@@ -1,0 +1,68 @@
+/// What begins and ends transactions.
+public protocol TransactionManaging: AnyObject {
+    /// Whether no transaction is open, so that each statement commits by itself.
+    var isAutocommit: Bool { get }
+
+    /// Begins a transaction. Default: runs `BEGIN`.
+    ///
+    /// - Throws: `SQLITE_BUSY` if the lock is not available in time; `SQLITE_ERROR` inside a
+    ///   transaction.
+    func beginTransaction(_ type: TransactionType) throws(SQLiteError)
+
+    /// Commits the transaction. Default: runs `COMMIT`.
+    ///
+    /// - Throws: `SQLITE_BUSY` while others read or a statement writes, `SQLITE_CONSTRAINT` for
+    ///   deferred foreign keys: the transaction stays open then. With a veto of a delegate,
+    ///   `SQLITE_CONSTRAINT_COMMITHOOK`, and the transaction is rolled back.
+    func commitTransaction() throws(SQLiteError)
+
+    /// Rolls the transaction back. Queries that SQLite cannot continue fail with
+    /// `SQLITE_ABORT_ROLLBACK`. Default: runs `ROLLBACK`.
+    ///
+    /// - Throws: `SQLITE_ERROR` if there is no transaction.
+    func rollbackTransaction() throws(SQLiteError)
+}
+
+extension ConnectionProtocol {
+    public func beginTransaction(_ type: TransactionType) throws(SQLiteError) {
+        try execute(type.beginStatement)
+    }
+
+    /// Begins a `.deferred` transaction.
+    public func beginTransaction() throws(SQLiteError) {
+        try beginTransaction(.deferred)
+    }
+
+    public func commitTransaction() throws(SQLiteError) {
+        try execute(TransactionStatement.commit)
+    }
+
+    public func rollbackTransaction() throws(SQLiteError) {
+        try rollBack(TransactionStatement.rollback)
+    }
+}
+
+/// The statements that control transactions, made once.
+enum TransactionStatement {
+    static let commit: SQL = "COMMIT TRANSACTION"
+    static let rollback: SQL = "ROLLBACK TRANSACTION"
+
+    // Savepoints with the same name nest, and the name means the innermost.
+    static let savepoint: SQL = "SAVEPOINT datalite"
+    static let releaseSavepoint: SQL = "RELEASE SAVEPOINT datalite"
+    static let rollbackToSavepoint: SQL = "ROLLBACK TO SAVEPOINT datalite"
+
+    fileprivate static let deferred: SQL = "BEGIN DEFERRED TRANSACTION"
+    fileprivate static let immediate: SQL = "BEGIN IMMEDIATE TRANSACTION"
+    fileprivate static let exclusive: SQL = "BEGIN EXCLUSIVE TRANSACTION"
+}
+
+extension TransactionType {
+    fileprivate var beginStatement: SQL {
+        switch self {
+        case .deferred: TransactionStatement.deferred
+        case .immediate: TransactionStatement.immediate
+        case .exclusive: TransactionStatement.exclusive
+        }
+    }
+}

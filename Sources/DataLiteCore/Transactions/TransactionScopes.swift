@@ -1,0 +1,91 @@
+/// The closures of `transaction` and `savepoint` that are running on a connection, and whether the
+/// transaction they run in is still open.
+///
+/// A transaction can end before its closure: SQLite rolls back after some errors, and the closure
+/// can run `COMMIT` or `ROLLBACK` itself. Statements that followed would each commit by themselves,
+/// so a connection refuses them with ``refusal(of:)``.
+package struct TransactionScopes {
+    /// What became of the transaction.
+    package enum State: Equatable {
+        case open
+        case committed
+        case rolledBack
+    }
+
+    /// How many closures are running, one inside the other.
+    package private(set) var depth = 0
+
+    /// What became of the transaction of the running closures.
+    package private(set) var state = State.open
+
+    package init() {}
+
+    /// Whether a closure is running whose transaction has ended.
+    package var hasLostTransaction: Bool { state != .open }
+
+    /// To be called when a closure is about to run.
+    package mutating func begin() { depth += 1 }
+
+    /// To be called when a closure has ended.
+    ///
+    /// - Returns: what has become of its transaction.
+    package mutating func end() -> State {
+        let result = state
+        depth = max(0, depth - 1)
+        if depth == 0 { state = .open }
+        return result
+    }
+
+    /// To be called when the transaction has ended.
+    package mutating func transactionDidEnd(_ state: State) {
+        if depth > 0, self.state == .open { self.state = state }
+    }
+
+    /// Why a statement cannot run in a closure whose transaction has ended; `nil` if it can.
+    package func refusal(of sql: String?) -> SQLiteError? {
+        switch state {
+        case .open:
+            nil
+        case .committed:
+            SQLiteError(
+                .misuse,
+                message: "the transaction was committed inside its closure: "
+                    + "no further statement can run in it",
+                sql: sql)
+        case .rolledBack:
+            SQLiteError(
+                .abortRollback,
+                message: "the transaction was rolled back inside its closure: "
+                    + "no further statement can run in it",
+                sql: sql)
+        }
+    }
+
+    /// The error of a `transaction` whose closure has returned although its transaction has ended.
+    package static func error(_ state: State) -> SQLiteError {
+        state == .committed
+            ? SQLiteError(
+                .misuse,
+                message: "the transaction was committed inside its closure: "
+                    + "the changes up to that point are saved")
+            : SQLiteError(
+                .abortRollback,
+                message: "the transaction was rolled back inside its closure: nothing is saved")
+    }
+}
+
+/// A connection that keeps track of the closures of `transaction` and `savepoint`.
+///
+/// Any other connection is asked ``TransactionManaging/isAutocommit`` when a closure has ended.
+package protocol TransactionScopeTracking: AnyObject {
+    /// Called when the closure of a transaction or savepoint is about to run.
+    func transactionScopeWillBegin()
+
+    /// Called when the closure has ended, before the transaction is committed or rolled back.
+    ///
+    /// - Returns: what has become of the transaction.
+    func transactionScopeDidEnd() -> TransactionScopes.State
+
+    /// Runs the statements of a rollback again after removing what may have prevented it.
+    func forceRollback(_ statements: [SQL]) throws(SQLiteError)
+}
