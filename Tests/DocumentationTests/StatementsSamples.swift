@@ -62,6 +62,44 @@ struct StatementsSamples {
         #expect(byName == interpolated)
     }
 
+    @Test("pass parameters that are known only at run time")
+    func runtimeParameters() throws {
+        // sample: run-time parameters
+        let ages = [36, 41]
+        let marks = ages.map { _ in "?" }.joined(separator: ", ")
+        let known = try connection.rows(sql: "SELECT * FROM people WHERE age IN (\(marks))", ages)
+        let filter: [String: any SQLiteBindable] = ["age": 40, "name": "Ada"]
+        let others = try connection.rows(
+            sql: "SELECT * FROM people WHERE age > :age AND name <> :name", filter)
+        // end
+        #expect(known.count == 2)
+        #expect(others.map { $0.value("name") } == ["Alan"])
+    }
+
+    @Test("iterate over a cursor with for")
+    func cursorSequence() throws {
+        // sample: cursor sequence
+        var names: [String?] = []
+        for row in try connection.cursor("SELECT name FROM people ORDER BY id").results {
+            names.append(try row.get().value("name"))
+        }
+        // end
+        #expect(names == ["Ada", "Alan", "Grace"])
+    }
+
+    @Test("close a cursor with its closure")
+    func withCursor() throws {
+        // sample: with cursor
+        let id = try connection.withCursor(
+            "INSERT INTO people(name) VALUES ('Edsger'), ('Barbara') RETURNING id"
+        ) { cursor in
+            try cursor.next()?.value("id", as: Int.self)
+        }
+        // end
+        #expect(id == 4)
+        #expect(try connection.value("SELECT count(*) FROM people") == 5)
+    }
+
     @Test("name the parameter that has no value")
     func missingParameter() throws {
         // sample: missing

@@ -1,0 +1,107 @@
+import DataLiteCore
+import Testing
+
+@Suite("A cursor as a sequence, and one that ends early")
+struct CursorEndTests {
+    let connection: Connection
+
+    init() throws {
+        connection = try Connection.inMemory()
+        try connection.execute(
+            script: "CREATE TABLE numbers(n INTEGER); INSERT INTO numbers VALUES (1), (2), (3)")
+    }
+
+    private var failing: SQL {
+        "SELECT n, abs(CASE n WHEN 2 THEN -9223372036854775808 END) FROM numbers"
+    }
+
+    @Test("is a sequence of results")
+    func results() throws {
+        var numbers: [Int?] = []
+        for row in try connection.cursor("SELECT n FROM numbers").results {
+            numbers.append(try row.get().value("n"))
+        }
+        #expect(numbers == [1, 2, 3])
+    }
+
+    @Test("as a sequence ends after the first failure")
+    func failingResults() throws {
+        let results = Array(try connection.cursor(failing).results)
+        #expect(results.count == 2)
+        #expect(throws: SQLiteError.self) { try results.last?.get() }
+    }
+
+    @Test("calls a closure for each row and is closed when that throws")
+    func forEach() throws {
+        var numbers: [Int?] = []
+        let cursor = try connection.cursor("SELECT n FROM numbers")
+        #expect(throws: Refused.self) {
+            try cursor.forEach { row in
+                numbers.append(row.value("n"))
+                if numbers.count == 2 { throw Refused() }
+            }
+        }
+        #expect(numbers == [1, 2])
+        #expect(try cursor.next() == nil)
+    }
+
+    @Test("returns the rows that are left as an array")
+    func remaining() throws {
+        let cursor = try connection.cursor("SELECT n FROM numbers")
+        #expect(try cursor.next() == ["n": 1])
+        #expect(try cursor.remaining() == [["n": 2], ["n": 3]])
+    }
+
+    // MARK: A run that is ended early
+
+    /// A table whose rows must refer to another one by the end of the transaction.
+    private func makeDeferredKey() throws {
+        try connection.execute(
+            script: """
+                CREATE TABLE parents(id INTEGER PRIMARY KEY);
+                CREATE TABLE children(parent REFERENCES parents DEFERRABLE INITIALLY DEFERRED)
+                """)
+    }
+
+    private let orphans: SQL = "INSERT INTO children VALUES (1), (2) RETURNING parent"
+
+    @Test("reports a commit that fails when it is closed half way")
+    func failingCommit() throws {
+        try makeDeferredKey()
+        let cursor = try connection.cursor(orphans)
+        #expect(try cursor.next() == ["parent": 1])
+        let error = try failure { try cursor.close() }
+        #expect(error.resultCode == .constraintForeignKey)
+        #expect(try connection.value("SELECT count(*) FROM children") == 0)
+    }
+
+    @Test("in a closure reports a commit that fails when the closure returns")
+    func failingCommitInClosure() throws {
+        try makeDeferredKey()
+        let error = try failure {
+            try connection.withCursor(orphans) { cursor in _ = try cursor.next() }
+        }
+        #expect(error.resultCode == .constraintForeignKey)
+    }
+
+    @Test("in a closure is closed when that throws, and the error is the closure's")
+    func throwingClosure() throws {
+        #expect(throws: Refused.self) {
+            try connection.withCursor("SELECT n FROM numbers") { cursor in
+                try cursor.step()
+                throw Refused()
+            }
+        }
+        try connection.execute("DROP TABLE numbers")
+    }
+
+    @Test("in a closure returns what that returns")
+    func closureResult() throws {
+        let sum = try connection.withCursor("SELECT n FROM numbers") { cursor in
+            var sum = 0
+            while try cursor.step() { sum += cursor.columnValue(at: 0) ?? 0 }
+            return sum
+        }
+        #expect(sum == 6)
+    }
+}

@@ -1,0 +1,141 @@
+import DataLiteC
+import DataLiteCore
+import Testing
+
+@Suite("The bookkeeping of transaction closures")
+struct TransactionScopesTests {
+    @Test("knows what became of the transaction until the outermost closure has ended")
+    func nested() {
+        var scopes = TransactionScopes()
+        scopes.begin()
+        scopes.begin()
+        #expect(scopes.refusal(of: nil) == nil)
+        scopes.transactionDidEnd(.committed)
+        scopes.transactionDidEnd(.rolledBack)
+        #expect(scopes.refusal(of: "SELECT 1")?.resultCode == .misuse)
+        #expect(scopes.refusal(of: "SELECT 1")?.sql == "SELECT 1")
+        #expect(scopes.end() == .committed)
+        #expect(scopes.hasLostTransaction)
+        #expect(scopes.end() == .committed)
+        #expect(!scopes.hasLostTransaction)
+    }
+
+    @Test("ignores the end of a transaction outside any closure")
+    func outside() {
+        var scopes = TransactionScopes()
+        scopes.transactionDidEnd(.rolledBack)
+        #expect(!scopes.hasLostTransaction)
+    }
+
+    @Test("survives an end too many")
+    func unbalanced() throws {
+        var scopes = TransactionScopes()
+        #expect(scopes.end() == .open)
+        scopes.begin()
+        #expect(scopes.depth == 1)
+        #expect(scopes.end() == .open)
+
+        let connection = try Connection.sample()
+        _ = connection.transactionScopeDidEnd()
+        try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 1") }
+        #expect(try connection.ids() == [2, 3])
+    }
+
+    @Test("notices a COMMIT through the C interface as an end of the transaction")
+    func unseen() throws {
+        let connection = try Connection.sample()
+        let error = try failure {
+            try connection.transaction {
+                try connection.withUnsafeHandle { handle in
+                    try check(sqlite3_exec(handle, "ROLLBACK", nil, nil, nil), on: handle)
+                }
+            }
+        }
+        #expect(error.resultCode == .abortRollback)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+}
+
+@Suite("A connection of another kind in a transaction")
+struct ForeignTransactionTests {
+    /// A connection that forwards to a real one and that the library knows nothing about.
+    final class Forwarding: ConnectionProtocol {
+        let real: Connection
+        var calls: [String] = []
+
+        init(_ real: Connection) { self.real = real }
+
+        var isAutocommit: Bool { real.isAutocommit }
+        var isReadonly: Bool { real.isReadonly }
+        var changes: Int64 { real.changes }
+        var totalChanges: Int64 { real.totalChanges }
+        var lastInsertRowID: Int64 { real.lastInsertRowID }
+        func interrupt() { real.interrupt() }
+        func close() throws(SQLiteError) { try real.close() }
+        func prepare(
+            sql: String, options: Statement.Options
+        ) throws(SQLiteError) -> any StatementProtocol {
+            try real.prepare(sql: sql, options: options)
+        }
+
+        func beginTransaction(_ type: TransactionType) throws(SQLiteError) {
+            calls.append("begin \(type.rawValue.lowercased())")
+            try real.beginTransaction(type)
+        }
+
+        func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
+            calls.append("get \(pragma.rawValue)")
+            return try real.get(pragma: pragma)
+        }
+
+        func add(function type: Function.Type) throws(SQLiteError) {
+            calls.append("add \(type.name)")
+        }
+    }
+
+    @Test("is told apart from one that is still open by its state")
+    func lostTransaction() throws {
+        let connection = Forwarding(try Connection.sample())
+        let error = try failure {
+            try connection.transaction { try connection.execute("ROLLBACK") }
+        }
+        #expect(error.resultCode == .abortRollback)
+        try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 1") }
+        #expect(try connection.real.ids() == [2, 3])
+    }
+
+    @Test("is called through the protocol where it implements a member with a default")
+    func interception() throws {
+        let forwarding = Forwarding(try Connection.sample())
+        let connection: any ConnectionProtocol = forwarding
+        try connection.transaction {}
+        try connection.beginTransaction()
+        try connection.commitTransaction()
+        _ = try connection.userVersion
+        try connection.add(function: Function.Regexp.self)
+        #expect(
+            forwarding.calls == [
+                "begin immediate", "begin deferred", "get user_version", "add REGEXP",
+            ])
+    }
+
+    @Test("without delegates, functions or keys says so instead of doing nothing")
+    func unsupported() throws {
+        let connection = TinyConnection()
+        let delegate = Silent()
+        let calls: [() throws -> Void] = [
+            { try connection.add(delegate: delegate) },
+            { try connection.remove(delegate: delegate) },
+            { try connection.add(traceDelegate: delegate) },
+            { try connection.remove(traceDelegate: delegate) },
+        ]
+        for call in calls {
+            #expect(
+                try failure(of: call).message == "TinyConnection does not support delegates")
+        }
+    }
+
+    private final class Silent: ConnectionDelegate, ConnectionTraceDelegate {
+        func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {}
+    }
+}
