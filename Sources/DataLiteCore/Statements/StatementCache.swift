@@ -8,33 +8,34 @@ import DataLiteC
 ///
 /// Removed statements are returned to the caller, which releases them once the cache is no longer
 /// being accessed: finalising a statement can call user functions, and those may use the connection.
-struct StatementCache {
+struct StatementCache: ~Copyable {
     typealias Text = UnsafeBufferPointer<UInt8>
+
+    /// SAFETY: An entry is allocated by `insert`, is in the list and in one bucket until `remove`
+    /// or `removeAll` deallocates it, and no pointer to it leaves the cache. Plain pointers, because
+    /// a lookup among objects would spend most of its time counting references.
+    fileprivate typealias EntryPointer = UnsafeMutablePointer<Entry>
 
     fileprivate struct Entry {
         let hash: UInt64
-        let text: [UInt8]
-        let statement: Statement
+        /// A copy of the SQL text, owned by the entry.
+        let text: Text
+        /// Retained by the entry.
+        let statement: Unmanaged<Statement>
         /// The size of the statement and of its text.
         let byteCount: Int
         /// The next entry in the same bucket.
-        var next: Index?
+        var next: EntryPointer?
         /// The entries used just after and just before this one.
-        var newer: Index?
-        var older: Index?
+        var newer: EntryPointer?
+        var older: EntryPointer?
     }
 
-    fileprivate typealias Index = Int
-
-    /// `nil` where an entry was removed; such an index is used again.
-    private var entries: [Entry?] = []
-    private var freeIndexes: [Index] = []
-
     /// The first entry for each remainder of a hash. A power of two, at least the number of entries.
-    private var buckets: [Index?] = []
+    private var buckets: [EntryPointer?] = []
 
-    private var newest: Index?
-    private var oldest: Index?
+    private var newest: EntryPointer?
+    private var oldest: EntryPointer?
     private var count = 0
     private var byteCount = 0
 
@@ -48,6 +49,14 @@ struct StatementCache {
         self.capacity = capacity
         self.byteCapacity = byteCapacity
     }
+
+    deinit {
+        var next = newest
+        while let entry = next {
+            next = entry.pointee.older
+            _ = entry.destroy()
+        }
+    }
 }
 
 // MARK: - Interface
@@ -55,14 +64,14 @@ struct StatementCache {
 extension StatementCache {
     /// The statement with a text, marked as lent; `nil` if there is none or it is lent already.
     mutating func take(_ text: Text) -> Statement? {
-        guard let index = index(of: text), let statement = entries[index]?.statement,
-            !statement.isLent
-        else { return nil }
-        if index != newest {
-            unlink(index)
-            linkAsNewest(index)
-        }
+        guard let entry = entry(for: text) else { return nil }
+        let statement = entry.pointee.statement.takeUnretainedValue()
+        guard !statement.isLent else { return nil }
         statement.isLent = true
+        if entry != newest {
+            unlink(entry)
+            linkAsNewest(entry)
+        }
         return statement
     }
 
@@ -74,39 +83,47 @@ extension StatementCache {
         guard capacity > 0, text.count <= byteLimit else { return [] }
         let byteCount = text.count + statement.memoryUsed
         let hash = Self.hash(text)
-        guard byteCount <= byteLimit, index(of: text, hash) == nil else { return [] }
+        guard byteCount <= byteLimit, entry(for: text, hash) == nil else { return [] }
         var removed: [Statement] = []
         while count == capacity || self.byteCount + byteCount > byteCapacity, let oldest {
-            if let statement = remove(oldest) { removed.append(statement) }
+            removed.append(remove(oldest))
         }
-        insert(Entry(hash: hash, text: Array(text), statement: statement, byteCount: byteCount))
+        insert(.make(hash: hash, text: text, statement: statement, byteCount: byteCount))
         statement.isLent = true
         return removed
     }
 
     /// Removes all statements. Those that are lent stay valid until they are returned.
     mutating func removeAll() -> [Statement] {
-        let statements = entries.compactMap { $0?.statement }
-        self = StatementCache(capacity: capacity, byteCapacity: byteCapacity)
-        return statements
+        var removed: [Statement] = []
+        while let oldest { removed.append(remove(oldest)) }
+        return removed
     }
 }
 
 // MARK: - Lookup
 
 extension StatementCache {
-    private func index(of text: Text) -> Index? {
-        // A loop that runs one statement compares its text once, which is faster than hashing it.
-        if let newest, entries[newest]?.has(text) == true { return newest }
-        guard count > 0, text.count <= byteLimit else { return nil }
-        return index(of: text, Self.hash(text))
+    /// Programs alternate between a few statements, as between `BEGIN`, `INSERT` and `COMMIT`.
+    /// Comparing a text with those is faster than hashing it.
+    private static let quickLookups = 4
+
+    private func entry(for text: Text) -> EntryPointer? {
+        var candidate = newest
+        for _ in 0..<Self.quickLookups {
+            guard let entry = candidate else { return nil }
+            if entry.pointee.has(text) { return entry }
+            candidate = entry.pointee.older
+        }
+        guard candidate != nil, text.count <= byteLimit else { return nil }
+        return entry(for: text, Self.hash(text))
     }
 
-    private func index(of text: Text, _ hash: UInt64) -> Index? {
+    private func entry(for text: Text, _ hash: UInt64) -> EntryPointer? {
         var candidate = buckets.isEmpty ? nil : buckets[bucket(hash)]
-        while let index = candidate, let entry = entries[index] {
-            if entry.hash == hash, entry.has(text) { return index }
-            candidate = entry.next
+        while let entry = candidate {
+            if entry.pointee.hash == hash, entry.pointee.has(text) { return entry }
+            candidate = entry.pointee.next
         }
         return nil
     }
@@ -115,22 +132,23 @@ extension StatementCache {
         Int(truncatingIfNeeded: hash) & (buckets.count - 1)
     }
 
-    /// Eight bytes at a time, each folded into the product of two 64-bit numbers. The cache compares
-    /// texts after that, and its size is bounded, so a collision only costs time.
+    /// Folds eight bytes at a time into the product of two 64-bit numbers. Texts are compared after
+    /// that and their number is bounded, so a collision only costs time.
     private static func hash(_ text: Text) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(text)
-        var hash = UInt64(truncatingIfNeeded: bytes.count) &* 0x9E37_79B9_7F4A_7C15
+        var hash = UInt64(truncatingIfNeeded: bytes.count)
         var offset = 0
         while offset + 8 <= bytes.count {
-            let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            hash = fold(hash ^ word)
+            hash = fold(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        var rest: UInt64 = 0
-        while offset < bytes.count {
-            rest = rest << 8 | UInt64(bytes[offset])
-            offset += 1
+        if bytes.count >= 8 {
+            // The last word may overlap the one before.
+            let word = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            return fold(hash ^ word)
         }
+        var rest: UInt64 = 0
+        for byte in bytes { rest = rest << 8 | UInt64(byte) }
         return fold(hash ^ rest)
     }
 
@@ -141,84 +159,95 @@ extension StatementCache {
     }
 }
 
-extension StatementCache.Entry {
-    fileprivate func has(_ other: StatementCache.Text) -> Bool {
-        guard text.count == other.count else { return false }
-        return text.withUnsafeBytes {
-            datalite_equal($0.baseAddress, other.baseAddress, $0.count)
-        }
-    }
-}
-
 // MARK: - Insertion and removal
 
 extension StatementCache {
-    private mutating func insert(_ entry: Entry) {
+    private mutating func insert(_ entry: EntryPointer) {
         if count == buckets.count { growBuckets() }
         count += 1
-        byteCount += entry.byteCount
-        let index: Index
-        if let free = freeIndexes.popLast() {
-            index = free
-            entries[free] = entry
-        } else {
-            index = entries.count
-            entries.append(entry)
-        }
-        addToBucket(index)
-        linkAsNewest(index)
+        byteCount += entry.pointee.byteCount
+        addToBucket(entry)
+        linkAsNewest(entry)
     }
 
-    private mutating func remove(_ index: Index) -> Statement? {
-        guard let entry = entries[index] else { return nil }
-        unlink(index)
-        removeFromBucket(index)
-        entries[index] = nil
-        freeIndexes.append(index)
+    private mutating func remove(_ entry: EntryPointer) -> Statement {
         count -= 1
-        byteCount -= entry.byteCount
-        return entry.statement
+        byteCount -= entry.pointee.byteCount
+        removeFromBucket(entry)
+        unlink(entry)
+        return entry.destroy()
     }
 
     private mutating func growBuckets() {
         buckets = Array(repeating: nil, count: max(16, buckets.count * 2))
-        for index in entries.indices where entries[index] != nil { addToBucket(index) }
+        var next = newest
+        while let entry = next {
+            addToBucket(entry)
+            next = entry.pointee.older
+        }
     }
 
-    private mutating func addToBucket(_ index: Index) {
-        guard let hash = entries[index]?.hash else { return }
-        let bucket = bucket(hash)
-        entries[index]?.next = buckets[bucket]
-        buckets[bucket] = index
+    private mutating func addToBucket(_ entry: EntryPointer) {
+        let bucket = bucket(entry.pointee.hash)
+        entry.pointee.next = buckets[bucket]
+        buckets[bucket] = entry
     }
 
-    private mutating func removeFromBucket(_ index: Index) {
-        guard let entry = entries[index] else { return }
-        let bucket = bucket(entry.hash)
-        guard var previous = buckets[bucket], previous != index else {
-            buckets[bucket] = entry.next
+    private mutating func removeFromBucket(_ entry: EntryPointer) {
+        let bucket = bucket(entry.pointee.hash)
+        guard var previous = buckets[bucket], previous != entry else {
+            buckets[bucket] = entry.pointee.next
             return
         }
-        while let next = entries[previous]?.next, next != index { previous = next }
-        entries[previous]?.next = entry.next
+        while let next = previous.pointee.next, next != entry { previous = next }
+        previous.pointee.next = entry.pointee.next
+    }
+
+    private mutating func linkAsNewest(_ entry: EntryPointer) {
+        entry.pointee.older = newest
+        entry.pointee.newer = nil
+        if let newest { newest.pointee.newer = entry } else { oldest = entry }
+        newest = entry
+    }
+
+    private mutating func unlink(_ entry: EntryPointer) {
+        let (newer, older) = (entry.pointee.newer, entry.pointee.older)
+        if let newer { newer.pointee.older = older } else { newest = older }
+        if let older { older.pointee.newer = newer } else { oldest = newer }
     }
 }
 
-// MARK: - Order of use
+// MARK: - Entries
 
-extension StatementCache {
-    private mutating func linkAsNewest(_ index: Index) {
-        entries[index]?.older = newest
-        entries[index]?.newer = nil
-        if let newest { entries[newest]?.newer = index } else { oldest = index }
-        newest = index
+extension StatementCache.Entry {
+    fileprivate func has(_ other: StatementCache.Text) -> Bool {
+        text.count == other.count && datalite_equal(text.baseAddress, other.baseAddress, text.count)
+    }
+}
+
+extension StatementCache.EntryPointer {
+    fileprivate static func make(
+        hash: UInt64, text: StatementCache.Text, statement: Statement, byteCount: Int
+    ) -> StatementCache.EntryPointer {
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.count)
+        _ = copy.initialize(from: text)
+        let entry = allocate(capacity: 1)
+        entry.initialize(
+            to: StatementCache.Entry(
+                hash: hash, text: StatementCache.Text(copy), statement: .passRetained(statement),
+                byteCount: byteCount))
+        return entry
     }
 
-    private mutating func unlink(_ index: Index) {
-        guard let entry = entries[index] else { return }
-        let (newer, older) = (entry.newer, entry.older)
-        if let newer { entries[newer]?.older = older } else { newest = older }
-        if let older { entries[older]?.newer = newer } else { oldest = newer }
+    /// Deallocates the entry.
+    ///
+    /// - Returns: its statement.
+    fileprivate func destroy() -> Statement {
+        let statement = pointee.statement.takeRetainedValue()
+        pointee.text.deallocate()
+        deinitialize(count: 1)
+        deallocate()
+        return statement
     }
 }
 
