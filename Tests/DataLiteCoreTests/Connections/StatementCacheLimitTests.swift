@@ -34,15 +34,18 @@ struct StatementCacheLimitTests {
         #expect(try connection.runs(of: "SELECT 1") == 100)
     }
 
+    private static let largeStatements = [
+        "long text": "SELECT '\(String(repeating: "x", count: 30_000))'",
+        "long program":
+            "SELECT \(Array(repeating: "abs(x)", count: 1000).joined(separator: ",")) FROM t",
+        "long program of a short text": "SELECT * FROM wide",
+    ]
+
     @Test(
         "does not keep a statement that needs more than a quarter of its memory",
-        arguments: [
-            // The text is long, the program is long, and the program of a short text is long.
-            "SELECT '\(String(repeating: "x", count: 30_000))'",
-            "SELECT \(Array(repeating: "abs(x)", count: 1000).joined(separator: ",")) FROM t",
-            "SELECT * FROM wide",
-        ])
-    func largeStatement(sql: String) throws {
+        arguments: largeStatements.keys.sorted())
+    func largeStatement(kind: String) throws {
+        let sql = try #require(Self.largeStatements[kind])
         let connection = try cached(capacity: 4, byteCapacity: 100_000)
         let columns = (0..<1000).map { "x AS c\($0)" }.joined(separator: ",")
         try connection.execute(sql: "CREATE VIEW wide AS SELECT \(columns) FROM t")
