@@ -1,11 +1,13 @@
 extension SQLText {
     /// The text with a literal in place of each parameter, by the parameter's index; a parameter
     /// without one stays.
-    package static func expanded(_ sql: String, _ literals: [String]) -> String {
+    package static func expanded(
+        _ sql: String, _ tokens: [SQLToken], _ literals: [String]
+    ) -> String {
         var result: [UInt8] = []
         var end = 0
         let utf8 = Array(sql.utf8)
-        for (token, index) in numberedParameters(sql) {
+        for (token, index) in numberedParameters(tokens) {
             guard literals.indices.contains(index - 1) else { continue }
             result += utf8[end..<token.range.lowerBound]
             result += literals[index - 1].utf8

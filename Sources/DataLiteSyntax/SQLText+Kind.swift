@@ -1,13 +1,13 @@
 extension SQLText {
     /// When a transaction takes its locks; the raw value is the keyword.
-    package enum TransactionMode: String, CaseIterable {
+    package enum TransactionMode: String, CaseIterable, Sendable {
         case deferred = "DEFERRED"
         case immediate = "IMMEDIATE"
         case exclusive = "EXCLUSIVE"
     }
 
     /// What a statement does, as far as its first words tell.
-    package enum Kind: Equatable {
+    package enum Kind: Equatable, Sendable {
         case begin(TransactionMode)
         /// `COMMIT` or `END`.
         case commit
@@ -28,8 +28,11 @@ extension SQLText {
     }
 
     /// What a statement does. The names in it are without quotes.
-    package static func kind(_ sql: String) -> Kind {
-        var words = StatementWords(sql)
+    package static func kind(_ sql: String) -> Kind { kind(Array(SQLTokens(sql))) }
+
+    /// What a statement with these tokens does.
+    package static func kind(_ tokens: [SQLToken]) -> Kind {
+        var words = StatementWords(tokens)
         switch words.takeKeyword() {
         case "BEGIN": return words.kindOfBegin()
         case "COMMIT", "END":
@@ -55,8 +58,8 @@ private struct StatementWords {
     private var rest: ArraySlice<SQLToken>
 
     /// Semicolons in front and behind count for nothing.
-    init(_ sql: String) {
-        rest = Array(SQLTokens(sql))[...].drop { $0.isSemicolon }
+    init(_ tokens: [SQLToken]) {
+        rest = tokens[...].drop { $0.isSemicolon }
         while rest.last?.isSemicolon == true { rest.removeLast() }
     }
 

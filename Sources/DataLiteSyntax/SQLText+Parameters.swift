@@ -6,8 +6,13 @@ extension SQLText {
     /// them, and a name that has come before has its number already
     /// (<https://sqlite.org/lang_expr.html>, section 4).
     package static func parameters(_ sql: String) -> [String?] {
+        parameters(Array(SQLTokens(sql)))
+    }
+
+    /// The names of the parameters among these tokens, as ``parameters(_:)-(String)``.
+    package static func parameters(_ tokens: [SQLToken]) -> [String?] {
         var names: [String?] = []
-        for (token, index) in numberedParameters(sql) {
+        for (token, index) in numberedParameters(tokens) {
             while names.count < index { names.append(nil) }
             // A number that has a name already keeps it.
             if token.text != "?", names[index - 1] == nil { names[index - 1] = token.text }
@@ -15,18 +20,23 @@ extension SQLText {
         return names
     }
 
-    /// The indexes, from 1, of the parameters that stand in the text: `?3` alone leaves out 1 and 2.
+    /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
     package static func parameterIndexes(_ sql: String) -> Set<Int> {
-        Set(numberedParameters(sql).map(\.index))
+        parameterIndexes(Array(SQLTokens(sql)))
+    }
+
+    /// The indexes of the parameters among these tokens, as ``parameterIndexes(_:)-(String)``.
+    package static func parameterIndexes(_ tokens: [SQLToken]) -> Set<Int> {
+        Set(numberedParameters(tokens).map(\.index))
     }
 
     /// The parameters in the order of the text, each time they come, with their indexes. Those are
     /// left out that SQLite refuses.
-    static func numberedParameters(_ sql: String) -> [(token: SQLToken, index: Int)] {
+    static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)] {
         var largest = 0
         var indexes: [String: Int] = [:]
         var parameters: [(token: SQLToken, index: Int)] = []
-        for token in SQLTokens(sql) where token.kind == .parameter {
+        for token in tokens where token.kind == .parameter {
             let index: Int
             switch token.text.utf8.first {
             case UInt8(ascii: "?") where token.text != "?":

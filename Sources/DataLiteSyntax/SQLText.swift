@@ -11,7 +11,12 @@ package enum SQLText {
 
     /// The tokens of ``normalized(_:)``.
     package static func normalizedTokens(_ sql: String) -> [String] {
-        var tokens = Array(SQLTokens(sql))
+        normalized(Array(SQLTokens(sql)))
+    }
+
+    /// The normalized form of each token, without trailing semicolons.
+    package static func normalized(_ tokens: [SQLToken]) -> [String] {
+        var tokens = tokens
         while tokens.last?.isSemicolon == true { tokens.removeLast() }
         return tokens.map(\.normalized)
     }

@@ -1,6 +1,6 @@
 /// A piece of SQL text that means something: neither white space nor a comment.
-package struct SQLToken: Equatable {
-    package enum Kind: Equatable {
+package struct SQLToken: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
         /// A keyword or a bare name.
         case word
         /// A name in double quotes, back quotes or brackets.
@@ -38,18 +38,18 @@ package struct SQLToken: Equatable {
 
 extension SQLToken {
     /// The token in the one spelling that all its spellings share.
-    var normalized: String { keyword ?? text }
+    package var normalized: String { keyword ?? text }
 
-    var isSemicolon: Bool { isPunctuation(";") }
+    package var isSemicolon: Bool { isPunctuation(";") }
 
-    func isPunctuation(_ text: String) -> Bool {
+    package func isPunctuation(_ text: String) -> Bool {
         kind == .punctuation && self.text == text
     }
 
     /// What the token stands for where SQLite expects a name: quotes removed, those inside made
     /// single. A string is a name, too (<https://sqlite.org/quirks.html>, section 8). `nil` for
     /// what is no name.
-    var name: String? {
+    package var name: String? {
         switch kind {
         case .word: text
         case .identifier, .string: unquoted

@@ -61,7 +61,7 @@ struct ParameterNamesTests {
             ("#1, $a::b(c), @a", "#1, 1, 2"),
         ])
     func expanded(sql: String, expected: String) {
-        #expect(SQLText.expanded(sql, ["1", "2", "3"]) == expected)
+        #expect(SQLText.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
     }
 
     @Test("have the indexes that the text has")
