@@ -1,7 +1,7 @@
 /// The part of a SQL text that is worth showing beside an error, with a caret under its place.
-struct SQLExcerpt {
+package struct SQLExcerpt {
     /// The lines to show, without a common indentation.
-    let lines: [String]
+    package let lines: [String]
 
     /// The most characters of one line of SQL that are shown.
     private static let maxWidth = 80
@@ -14,7 +14,7 @@ struct SQLExcerpt {
     ///   - sql: The SQL text.
     ///   - offset: The place to point at, in UTF-8 bytes from the start of `sql`. A place outside
     ///     the text, or on a blank line, is taken for unknown.
-    init(sql: String, offset: Int?) {
+    package init(sql: String, offset: Int?) {
         lines = offset.flatMap { Self.pointedLine(of: sql, at: $0) } ?? Self.leadingLines(of: sql)
     }
 

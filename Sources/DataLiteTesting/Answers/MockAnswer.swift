@@ -1,7 +1,6 @@
 public import DataLiteCore
 
-/// What a mock gives for a statement that is run: rows, or what the statement has changed, or an
-/// error.
+/// The answer of a mock to a statement that is run: rows, the changes that it makes, or an error.
 public struct MockAnswer: Sendable {
     var columns: [String]?
     var rows: [SQLiteRow] = []
@@ -10,54 +9,55 @@ public struct MockAnswer: Sendable {
     var updates: [SQLiteAction] = []
     var error: SQLiteError?
 
-    /// Nothing: no rows, nothing changed.
+    /// Why the answer is wrong for any statement.
+    var mistake: String?
+
+    /// No rows, and nothing changed.
     public static let done = MockAnswer()
 
-    /// Rows. The columns of the result are those of the first one; a row with others makes the answer
-    /// an error that says so.
+    /// Rows. The columns of the result are those of the first row; an answer in which another row has
+    /// other columns is reported when it is used.
     public static func rows(_ rows: [SQLiteRow]) -> MockAnswer {
         let columns = rows.first?.columns.names ?? []
+        var answer = MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
         if let index = rows.firstIndex(where: { $0.columns.names != columns }) {
-            return wrong(
-                index, expected: "the columns \(columns)", found: "\(rows[index].columns.names)")
+            answer.mistake =
+                "row \(index + 1): expected the columns \(columns.joined(separator: ", ")), "
+                + "found \(rows[index].columns.names.joined(separator: ", "))"
         }
-        return MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
-    }
-
-    private static func wrong(_ index: Int, expected: String, found: String) -> MockAnswer {
-        let message = "row \(index + 1) of the answer: expected \(expected), found \(found)"
-        return error(SQLiteError(.error, message: message))
+        return answer
     }
 
     /// One row: `.row(["id": 1, "name": "Ada"])`.
     public static func row(_ row: SQLiteRow) -> MockAnswer { rows([row]) }
 
-    /// Columns with their rows, which may be none at all. A row with more or fewer values than there
-    /// are columns makes the answer an error that says so.
+    /// Columns with their rows, which may be none. An answer in which a row has more or fewer values
+    /// than there are columns is reported when it is used.
     public static func columns(
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
-        if let index = rows.firstIndex(where: { $0.count != names.count }) {
-            return wrong(
-                index, expected: "\(names.count) values", found: "\(rows[index].count)")
-        }
-        let rows = rows.map { values in
+        var answer = MockAnswer(columns: names)
+        answer.rows = rows.map { values in
             SQLiteRow(
                 zip(names, values).map { (column: $0, value: $1?.sqliteValue ?? .null) })
         }
-        return MockAnswer(columns: names, rows: rows)
+        if let index = rows.firstIndex(where: { $0.count != names.count }) {
+            answer.mistake =
+                "row \(index + 1): expected \(names.count) values, found \(rows[index].count)"
+        }
+        return answer
     }
 
     /// Rows of a CSV text: see ``DataLiteCore/SQLiteRow/csv(_:)``.
     ///
-    /// - Throws: `SQLITE_ERROR` if the text is no table.
+    /// - Throws: `SQLITE_ERROR` if the text is not a table.
     public static func csv(_ text: String) throws(SQLiteError) -> MockAnswer {
         try RowText.csv(text).answer
     }
 
     /// Rows of a text that is aligned with `|`: see ``DataLiteCore/SQLiteRow/table(_:)``.
     ///
-    /// - Throws: `SQLITE_ERROR` if the text is no table.
+    /// - Throws: `SQLITE_ERROR` if the text is not a table.
     public static func table(_ text: String) throws(SQLiteError) -> MockAnswer {
         try RowText.table(text).answer
     }
@@ -66,17 +66,17 @@ public struct MockAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The number of rows that it has changed.
-    ///   - lastInsertRowID: The row id of the last row it has inserted; `nil` leaves the connection's
-    ///     as it is.
-    ///   - updates: What the delegates of the connection are told.
+    ///   - lastInsertRowID: The row id of the last row that it has inserted; `nil` leaves that of the
+    ///     connection unchanged.
+    ///   - updates: The changes that the delegates of the connection are told of.
     public static func changes(
         _ changes: Int64, lastInsertRowID: Int64? = nil, updates: [SQLiteAction] = []
     ) -> MockAnswer {
         MockAnswer(changes: changes, lastInsertRowID: lastInsertRowID, updates: updates)
     }
 
-    /// An error when the statement is stepped. `SQLITE_FULL`, `SQLITE_IOERR` and `SQLITE_NOMEM` roll
-    /// an open transaction back, as they do in SQLite.
+    /// An error when the statement is stepped. It rolls an open transaction back where SQLite does:
+    /// see ``MockConnection/fail(_:_:with:message:skipping:times:)``.
     public static func error(_ code: ResultCode, _ message: String? = nil) -> MockAnswer {
         error(SQLiteError(code, message: message ?? code.explanation))
     }
@@ -84,6 +84,18 @@ public struct MockAnswer: Sendable {
     /// An error when the statement is stepped.
     public static func error(_ error: SQLiteError) -> MockAnswer {
         MockAnswer(error: error)
+    }
+}
+
+extension MockAnswer {
+    /// Why no database could give this answer to a statement; `nil` if one could.
+    func objection(_ text: StatementText, _ columns: ResultColumns) -> String? {
+        if let mistake { return mistake }
+        if let names = self.columns, let objection = columns.objection(to: names) {
+            return objection
+        }
+        let changesRows = changes ?? 0 != 0 || lastInsertRowID != nil || !updates.isEmpty
+        return changesRows && text.kind == .query ? "the statement changes no rows" : nil
     }
 }
 

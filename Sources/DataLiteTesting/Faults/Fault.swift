@@ -18,7 +18,7 @@ public struct FaultPlace: Hashable, Sendable {
     public static let bind = FaultPlace(call: .bind)
     /// At the first step of a run.
     public static let step = FaultPlace(call: .step(row: 0))
-    /// At the step after so many rows of a run: 0 is the first step.
+    /// At the step after a number of rows of a run: 0 is the first step.
     public static func step(row: Int) -> FaultPlace { FaultPlace(call: .step(row: row)) }
     /// When a statement is reset whose run has begun.
     public static let reset = FaultPlace(call: .reset)
@@ -47,11 +47,11 @@ final class Fault {
         self.times = times.map { max($0, 0) }
     }
 
-    /// Whether the fault strikes a call, which is then one less to come.
-    func strikes(_ call: FaultPlace.Call, _ sql: String) -> Bool {
+    /// Whether the fault strikes a call, which counts as one of its times.
+    func strikes(_ call: FaultPlace.Call, _ text: StatementText) -> Bool {
         guard place.call == call, times != 0 else { return false }
         // Closing runs no statement.
-        guard call == .close || pattern.matches(sql) else { return false }
+        guard call == .close || pattern.matches(text) else { return false }
         guard skipping == 0 else {
             skipping -= 1
             return false
@@ -69,8 +69,8 @@ struct FaultPlan {
 
     mutating func removeAll() { faults = [] }
 
-    /// The fault that strikes a call, which is one less to come.
-    func take(_ call: FaultPlace.Call, _ sql: String) -> Fault? {
-        faults.first { $0.strikes(call, sql) }
+    /// The fault that strikes a call, which counts as one of its times.
+    func take(_ call: FaultPlace.Call, _ text: StatementText) -> Fault? {
+        faults.first { $0.strikes(call, text) }
     }
 }

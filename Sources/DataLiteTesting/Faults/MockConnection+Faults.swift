@@ -1,5 +1,4 @@
 public import DataLiteCore
-import DataLiteSyntax
 
 extension MockConnection {
     /// Makes calls fail.
@@ -10,17 +9,18 @@ extension MockConnection {
     /// mock.fail(.prepare, with: .nomem, skipping: 4)  // the fifth call
     /// ```
     ///
-    /// The statement that fails has not been run: an expectation for it is still to be met, and a
-    /// database that is spied on has not seen it. `SQLITE_FULL`, `SQLITE_IOERR` and `SQLITE_NOMEM`
-    /// in a step roll an open transaction back, as they do in SQLite; so does `SQLITE_INTERRUPT`
-    /// for a statement that writes.
+    /// The statement that fails is not run: an expectation for it is still to be met, and a database
+    /// that is spied on does not see it. In a step, an error after which SQLite rolls an open
+    /// transaction back does so here: `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_NOMEM`,
+    /// `SQLITE_INTERRUPT` for a statement that writes, a failed constraint in a statement with
+    /// `OR ROLLBACK`.
     ///
     /// - Parameters:
     ///   - place: The call that fails.
-    ///   - pattern: The statements whose calls fail; nothing to do with `.close`.
-    ///   - code: What SQLite answers.
-    ///   - message: What SQLite says of it; by default, the explanation of the code.
-    ///   - skipping: How many calls go well before.
+    ///   - pattern: The statements whose calls fail; ignored for `.close`.
+    ///   - code: The result code.
+    ///   - message: The error message; by default, the explanation of the code.
+    ///   - skipping: How many calls succeed before.
     ///   - times: How many calls fail; `nil` for all.
     public func fail(
         _ place: FaultPlace, _ pattern: SQLPattern = .any, with code: ResultCode,
@@ -31,7 +31,7 @@ extension MockConnection {
             Fault(place, pattern, error: error, delay: nil, skipping: skipping, times: times))
     }
 
-    /// Makes a call wait, until it is interrupted or the time is over: then it goes on.
+    /// Makes a call wait until it is interrupted, or until the time is over: then it continues.
     ///
     /// ```swift
     /// mock.stall(.step, "SELECT * FROM huge", for: .seconds(60))
@@ -39,9 +39,9 @@ extension MockConnection {
     /// ```
     ///
     /// - Parameters:
-    ///   - place: The call that waits: the first step of a run, unless told otherwise.
-    ///   - pattern: The statements whose calls wait; nothing to do with `.close`.
-    ///   - duration: How long at the most.
+    ///   - place: The call that waits; by default, the first step of a run.
+    ///   - pattern: The statements whose calls wait; ignored for `.close`.
+    ///   - duration: The longest time to wait.
     ///   - times: How many calls wait; `nil` for all.
     public func stall(
         _ place: FaultPlace = .step, _ pattern: SQLPattern = .any, for duration: Duration,
@@ -51,16 +51,16 @@ extension MockConnection {
             Fault(place, pattern, error: nil, delay: duration, skipping: 0, times: times))
     }
 
-    /// Takes back all faults that have not struck.
+    /// Removes all faults that have not struck.
     public func clearFaults() { faults.removeAll() }
 
-    /// Lets a fault strike, if there is one for the call.
-    func strike(_ call: FaultPlace.Call, _ sql: String) throws(SQLiteError) {
-        // A predicate of the test may change the faults: they are not held while it is asked.
+    /// Throws the error of a fault, if there is one for the call.
+    func strike(_ call: FaultPlace.Call, _ text: StatementText) throws(SQLiteError) {
+        // A predicate of the test may change the faults, so they are copied.
         let faults = faults
-        guard let fault = faults.take(call, sql), var error = outcome(of: fault) else { return }
-        error.sql = sql
-        if case .step = call { rollBackIfFatal(error, sql) }
+        guard let fault = faults.take(call, text), var error = outcome(of: fault) else { return }
+        error.sql = text.sql
+        if case .step = call { rollBackIfFatal(error, text) }
         throw failed(with: error)
     }
 
@@ -68,22 +68,9 @@ extension MockConnection {
         if let delay = fault.delay, interruptHandle.wait(for: delay) { return .interrupted }
         return fault.error
     }
-
-    /// After these errors SQLite rolls the transaction back by itself; after an interrupt, only if
-    /// the statement writes (<https://sqlite.org/c3ref/interrupt.html>).
-    func rollBackIfFatal(_ error: SQLiteError, _ sql: String) {
-        guard !isAutocommit else { return }
-        switch error.resultCode.primary {
-        case .full, .ioerr, .nomem: abortTransaction()
-        case .interrupt:
-            let kind = SQLText.kind(sql)
-            if kind == .write || kind == .schema { abortTransaction() }
-        default: break
-        }
-    }
 }
 
 extension SQLiteError {
-    /// What a statement ends with that was interrupted.
+    /// The error of an interrupted statement.
     static var interrupted: SQLiteError { SQLiteError(.interrupt, message: "interrupted") }
 }

@@ -3,13 +3,13 @@ import Foundation
 
 /// Interrupts the statements of a mock from any thread.
 public final class MockInterruptHandle: Sendable {
-    // Safe: touched only while `condition` is held.
+    // SAFETY: both are read and written only while `condition` is held.
     nonisolated(unsafe) private var running = 0
     nonisolated(unsafe) private var isInterrupted = false
     private let condition = NSCondition()
     private let real: InterruptHandle?
 
-    /// - Parameter real: What interrupts the connection that is spied on.
+    /// - Parameter real: The handle of the connection that is spied on.
     init(real: InterruptHandle?) { self.real = real }
 
     /// Makes the statements that run now end with `SQLITE_INTERRUPT`. Without any, nothing happens.
@@ -22,14 +22,14 @@ public final class MockInterruptHandle: Sendable {
         condition.broadcast()
     }
 
-    /// Told that a run has begun.
+    /// Counts a run that begins.
     func runDidBegin() {
         condition.lock()
         defer { condition.unlock() }
         running += 1
     }
 
-    /// Told that a run has ended. With the last one, the interrupt is over.
+    /// Counts a run that ends. With the last one, the interrupt is over.
     func runDidEnd() {
         condition.lock()
         defer { condition.unlock() }
@@ -37,18 +37,18 @@ public final class MockInterruptHandle: Sendable {
         if running == 0 { isInterrupted = false }
     }
 
-    /// Whether the statements that run are to end.
+    /// Whether running statements have been interrupted.
     var isPending: Bool {
         condition.lock()
         defer { condition.unlock() }
         return isInterrupted
     }
 
-    /// Waits for an interrupt, as a call that runs.
+    /// Waits for an interrupt, as a running call.
     ///
     /// - Returns: whether it came in time.
     func wait(for duration: Duration) -> Bool {
-        // A date too far away is none to the system's clock.
+        // The system's clock cannot represent dates that are too far away.
         let end = Date(timeIntervalSinceNow: min(duration, .seconds(1 << 30)) / .seconds(1))
         runDidBegin()
         defer { runDidEnd() }

@@ -60,7 +60,7 @@ extension FunctionHarness {
             throw misuse("is no scalar function")
         }
         try checkCount(of: arguments)
-        return try with(arguments) { try body($0) }.asStored
+        return try with(arguments) { try body($0) }.stored
     }
 
     /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that is
@@ -197,12 +197,5 @@ extension FunctionHarness {
 
 extension (any SQLiteBindable)? {
     /// The value as SQLite stores it.
-    fileprivate var stored: SQLiteValue { self?.sqliteValue.asStored ?? .null }
-}
-
-extension SQLiteValue {
-    /// SQLite stores no NaN.
-    fileprivate var asStored: SQLiteValue {
-        if case .real(let real) = self, real.isNaN { .null } else { self }
-    }
+    fileprivate var stored: SQLiteValue { self?.sqliteValue.stored ?? .null }
 }

@@ -1,7 +1,6 @@
 import DataLiteCore
-import Foundation
 
-/// The values that a parameter has had, taken by ``ParameterPattern/capture(into:)``.
+/// The values that a parameter has had, captured by ``ParameterPattern/capture(into:)``.
 ///
 /// ```swift
 /// let id = Captured<Int>()
@@ -9,25 +8,23 @@ import Foundation
 /// #expect(id.value == 7)
 /// ```
 ///
-/// It may be read while a mock on another thread adds to it.
+/// It can be read while a mock on another thread adds to it.
 public final class Captured<T: SQLiteRepresentable> {
-    private let lock = NSLock()
-    private var kept: [T] = []
+    private let captured: Locked<[T]> = Locked([])
 
     /// Creates one without a value.
     public init() {}
 
-    /// All values, the first first.
-    public var values: [T] { lock.withLock { kept } }
+    /// All values, in order.
+    public var values: [T] { captured.withLock { $0 } }
 
     /// The latest value; `nil` if there is none yet.
     public var value: T? { values.last }
 
     func keep(_ value: SQLiteValue) {
         guard let value = T(value) else { return }
-        lock.withLock { kept.append(value) }
+        captured.withLock { $0.append(value) }
     }
 }
 
-// The lock guards the only variable, and a value that leaves it is one that may be sent.
-extension Captured: @unchecked Sendable where T: Sendable {}
+extension Captured: Sendable where T: Sendable {}

@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// Which values an expectation allows for a parameter.
 ///
-/// A literal stands for the value itself, and `nil` for NULL:
+/// A literal is the value itself, and `nil` is NULL:
 ///
 /// ```swift
 /// let parameters: [ParameterPattern] = ["Ada", 36, nil, .any, .type(.blob)]
@@ -24,13 +24,12 @@ public struct ParameterPattern {
         self.predicate = predicate
     }
 
-    /// Whether a value is one of those allowed. Nothing is captured yet.
+    /// Whether a value is allowed. Nothing is captured.
     public func matches(_ value: SQLiteValue) -> Bool {
         predicate(value.stored)
     }
 
-    /// To be called once all of an expectation has matched, with the value that this part of it
-    /// has matched: keeps the value if the pattern captures.
+    /// Captures the value, if the pattern does that. Called once the whole expectation has matched.
     func accepted(_ value: SQLiteValue) {
         keep?(value.stored)
     }
@@ -59,16 +58,17 @@ extension ParameterPattern {
     /// A value for which a closure returns `true`.
     ///
     /// - Parameters:
-    ///   - description: What the closure asks for, as it completes "a value where ...".
-    ///   - predicate: Gets the value that is bound. Kept by the mock that it is given to, which it
-    ///     should therefore refer to weakly, if at all.
+    ///   - description: What the closure checks, to complete "a value where ...".
+    ///   - predicate: Receives the value that is bound. The mock keeps the closure, so a closure
+    ///     that uses the mock should capture it weakly.
     public static func `where`(
         _ description: String, _ predicate: @escaping (SQLiteValue) -> Bool
     ) -> ParameterPattern {
         ParameterPattern("a value where \(description)", predicate: predicate)
     }
 
-    /// Any value that is one of `T`. It is kept once all of the expectation has matched.
+    /// Any value that can be converted to `T`. It is captured once the whole expectation has
+    /// matched.
     public static func capture<T>(into captured: Captured<T>) -> ParameterPattern {
         ParameterPattern("any \(T.self)", keep: captured.keep) { T($0) != nil }
     }
@@ -93,12 +93,4 @@ extension ParameterPattern: ExpressibleByIntegerLiteral, ExpressibleByFloatLiter
 
     /// NULL.
     public init(nilLiteral: ()) { self = .null }
-}
-
-extension SQLiteValue {
-    /// The value that SQLite keeps when this one is bound: it knows no NaN
-    /// (<https://www.sqlite.org/floatingpoint.html>).
-    fileprivate var stored: SQLiteValue {
-        if case .real(let value) = self, value.isNaN { .null } else { self }
-    }
 }

@@ -1,21 +1,20 @@
 import DataLiteSyntax
 
-/// Which SQL texts an expectation or a stub is about.
+/// Which SQL texts an expectation, a fault or a search for recorded calls applies to.
 ///
-/// A string literal is the SQL itself, equal up to white space, comments, a trailing semicolon and
-/// the letter case of keywords:
+/// A string literal is the SQL itself. White space, comments, a trailing semicolon and the letter
+/// case of keywords do not matter:
 ///
 /// ```swift
 /// let insert: SQLPattern = "INSERT INTO people(name) VALUES (?)"
 /// insert.matches("insert into people (name) values (?);")   // true
 /// ```
 ///
-/// A pattern is confined to one thread or actor at a time, because what it holds may be: a regular
-/// expression, or a closure.
+/// A pattern is not `Sendable`, because it may contain a regular expression or a closure.
 public struct SQLPattern {
     private enum Test {
-        case tokens(Position, [String])
-        case exact(String)
+        case tokens(Position, StatementText)
+        case exact(StatementText)
         case regex(Regex<AnyRegexOutput>)
         case predicate((String) -> Bool)
         case always
@@ -26,11 +25,19 @@ public struct SQLPattern {
 
     private let test: Test
 
-    /// The SQL to expect, as it was written, of ``sql(_:)`` and ``exact(_:)``; else `nil`.
+    /// The SQL as written, for ``sql(_:)`` and ``exact(_:)``; `nil` for other patterns.
     public let text: String?
 
     /// The pattern in words, for messages.
     public let description: String
+
+    /// The SQL of ``text``, split into tokens.
+    var statement: StatementText? {
+        switch test {
+        case .tokens(.whole, let own), .exact(let own): own
+        default: nil
+        }
+    }
 
     private init(_ test: Test, text: String? = nil, description: String) {
         self.test = test
@@ -38,17 +45,48 @@ public struct SQLPattern {
         self.description = description
     }
 
-    /// Whether an SQL text is one that the pattern is about.
-    public func matches(_ sql: String) -> Bool {
+    /// Whether the pattern matches an SQL text.
+    public func matches(_ sql: String) -> Bool { matches(StatementText(sql)) }
+
+    func matches(_ text: StatementText) -> Bool {
         switch test {
-        case .tokens(.whole, let tokens): SQLText.normalizedTokens(sql) == tokens
-        case .tokens(.start, let tokens): SQLText.normalizedTokens(sql).starts(with: tokens)
-        case .tokens(.anywhere, let tokens): SQLText.normalizedTokens(sql).contains(tokens)
-        case .exact(let text): sql.utf8.elementsEqual(text.utf8)
-        case .regex(let regex): (try? regex.firstMatch(in: sql)) != nil
-        case .predicate(let predicate): predicate(sql)
+        case .tokens(.whole, let own): text.normalizedTokens == own.normalizedTokens
+        case .tokens(.start, let own): text.normalizedTokens.starts(with: own.normalizedTokens)
+        case .tokens(.anywhere, let own): text.normalizedTokens.contains(own.normalizedTokens)
+        case .exact(let own): text.sql.utf8.elementsEqual(own.sql.utf8)
+        case .regex(let regex): (try? regex.firstMatch(in: text.sql)) != nil
+        case .predicate(let predicate): predicate(text.sql)
         case .always: true
         case .never: false
+        }
+    }
+
+    /// Why the pattern does not match a text, in lines; `nil` if it does.
+    func differences(from text: StatementText) -> [String]? {
+        guard !matches(text) else { return nil }
+        switch test {
+        case .tokens(.whole, let own): return SQLDifference(expected: own, found: text).lines
+        case .tokens(.start, let own):
+            // What comes after the start is no difference.
+            return SQLDifference(expected: own, found: text.prefix(own.tokens.count)).lines
+        case .exact(let own):
+            let difference = SQLDifference(expected: own, found: text)
+            guard difference.tokenCount == 0 else { return difference.lines }
+            return ["the SQL differs in white space, comments or the letter case of keywords"]
+        case .tokens(.anywhere, _), .regex, .predicate, .always, .never:
+            // The description of the pattern says it all.
+            return []
+        }
+    }
+
+    /// How much a text differs from the pattern, to choose the text that differs least.
+    func distance(from text: StatementText) -> Int {
+        switch test {
+        case .tokens(.whole, let own), .exact(let own):
+            SQLDifference(expected: own, found: text).tokenCount
+        case .tokens(.start, let own):
+            SQLDifference(expected: own, found: text.prefix(own.tokens.count)).tokenCount
+        default: .max
         }
     }
 }
@@ -58,35 +96,35 @@ extension SQLPattern {
     ///
     /// Names, strings and parameters have to be as written here.
     public static func sql(_ text: String) -> SQLPattern {
-        let tokens = SQLText.normalizedTokens(text)
-        return SQLPattern(.tokens(.whole, tokens), text: text, description: text)
+        SQLPattern(.tokens(.whole, StatementText(text)), text: text, description: text)
     }
 
     /// This SQL, byte by byte.
     public static func exact(_ text: String) -> SQLPattern {
-        SQLPattern(.exact(text), text: text, description: "exactly \(quoted(text))")
+        SQLPattern(
+            .exact(StatementText(text)), text: text, description: "exactly \(quoted(text))")
     }
 
     /// SQL that begins with these tokens, compared as ``sql(_:)`` compares them.
     ///
-    /// Only whole tokens count: `INSERT INTO people` is no prefix of `INSERT INTO peoples ...`.
+    /// Only whole tokens count: `INSERT INTO people` is not a prefix of `INSERT INTO peoples ...`.
     public static func prefix(_ text: String) -> SQLPattern {
         SQLPattern(
-            .tokens(.start, SQLText.normalizedTokens(text)),
+            .tokens(.start, StatementText(text)),
             description: "SQL that begins with \(quoted(text))")
     }
 
-    /// SQL that has these tokens somewhere, one behind the other, compared as ``sql(_:)`` compares
-    /// them: the name of a table, for instance.
+    /// SQL that contains these tokens in a row, compared as ``sql(_:)`` compares them: the name of a
+    /// table, for instance.
     public static func containing(_ text: String) -> SQLPattern {
         SQLPattern(
-            .tokens(.anywhere, SQLText.normalizedTokens(text)),
+            .tokens(.anywhere, StatementText(text)),
             description: "SQL that contains \(quoted(text))")
     }
 
     /// SQL in which a regular expression, in the syntax of Swift's `Regex`, is found somewhere.
     ///
-    /// The SQL is searched as it is written, line breaks and comments included. What is no regular
+    /// The SQL is searched as it is written, line breaks and comments included. An invalid regular
     /// expression matches nothing, and the description says why.
     public static func regex(_ pattern: String) -> SQLPattern {
         do {
@@ -95,7 +133,7 @@ extension SQLPattern {
         } catch {
             return SQLPattern(
                 .never,
-                description: "nothing, as /\(pattern)/ is no regular expression (\(error))")
+                description: "nothing, as /\(pattern)/ is not a regular expression (\(error))")
         }
     }
 
@@ -105,9 +143,9 @@ extension SQLPattern {
     /// SQL for which a closure returns `true`.
     ///
     /// - Parameters:
-    ///   - description: What the closure asks for, as it completes "SQL where ...".
-    ///   - predicate: Gets the SQL as it is written. Kept by the mock that it is given to, which it
-    ///     should therefore refer to weakly, if at all.
+    ///   - description: What the closure checks, to complete "SQL where ...".
+    ///   - predicate: Receives the SQL as it is written. The mock keeps the closure, so a closure
+    ///     that uses the mock should capture it weakly.
     public static func `where`(
         _ description: String, _ predicate: @escaping (String) -> Bool
     ) -> SQLPattern {

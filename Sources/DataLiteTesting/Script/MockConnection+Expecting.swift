@@ -1,11 +1,10 @@
 public import DataLiteCore
-import DataLiteSyntax
 
-// What a test expects of the code it tests. Calls are expected in the order in which these are
-// called, unless they stand in `inAnyOrder`.
+// What a test expects of the code under test. Calls are expected in the order in which these
+// functions are called, unless they are in `inAnyOrder`.
 
 extension MockConnection {
-    /// Expects a statement to be prepared. Without it, preparing is not looked at.
+    /// Expects a statement to be prepared. Without it, preparing is not checked.
     @discardableResult
     public func expectPrepare(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -13,7 +12,7 @@ extension MockConnection {
         expect(.prepare(pattern), fileID, line)
     }
 
-    /// Expects a statement to be run that gives no rows.
+    /// Expects a statement to be run that returns no rows.
     @discardableResult
     public func expectExecute(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -21,8 +20,8 @@ extension MockConnection {
         expect(.execute(pattern), fileID, line)
     }
 
-    /// Expects a statement to be run that gives rows: none, unless ``MockExpectation/returning(_:)-(MockAnswer)``
-    /// gives some.
+    /// Expects a statement to be run that returns rows: none, unless
+    /// ``MockExpectation/returning(_:)-(MockAnswer)`` follows.
     @discardableResult
     public func expectQuery(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -129,20 +128,12 @@ extension MockConnection {
         expect(.close, fileID, line)
     }
 
-    /// What is expected in the closure may come in any order, before what is expected after it.
+    /// Calls that are expected in the closure may come in any order, before those that are expected
+    /// after it.
     public func inAnyOrder(_ body: () throws -> Void) rethrows {
         let isOutermost = script.beginGroup()
         defer { if isOutermost { script.endGroup() } }
         try body()
-    }
-
-    /// Has every statement checked by an SQLite with this schema, the expected ones included, so that
-    /// the mock takes nothing that a database would refuse.
-    ///
-    /// - Throws: what SQLite says of the schema.
-    public func check(against schema: String) throws(SQLiteError) {
-        try checker.setSchema(schema)
-        for expectation in script.all { check(expectation) }
     }
 
     private func expect(
@@ -150,20 +141,9 @@ extension MockConnection {
     ) -> MockExpectation {
         let expectation = MockExpectation(kind, at: SourcePlace(fileID: fileID, line: line))
         script.append(expectation)
+        record.append(expectation.progress)
         check(expectation)
         return expectation
-    }
-
-    private func check(_ expectation: MockExpectation) {
-        guard let sql = expectation.kind.text, !expectation.changesSchema else { return }
-        let changes = script.all.prefix { $0 !== expectation }
-            .filter { $0.changesSchema && $0.count == 0 }.compactMap(\.kind.text)
-        do {
-            _ = try checker.check(sql, after: changes)
-        } catch {
-            failures.append(
-                "the database refuses what is expected: \(expectation)\n  \(error.message)")
-        }
     }
 }
 

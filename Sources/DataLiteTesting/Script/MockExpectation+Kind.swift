@@ -2,7 +2,7 @@ import DataLiteCore
 import DataLiteSyntax
 
 extension MockExpectation {
-    /// What sort of call is expected.
+    /// Which call is expected.
     enum Kind {
         case prepare(SQLPattern)
         case execute(SQLPattern)
@@ -18,18 +18,18 @@ extension MockExpectation {
         case removeFunction(String)
         case close
 
-        /// A call, as the mock meets it.
+        /// A call to the mock.
         enum Event {
-            case prepare(String)
+            case prepare(StatementText)
             case run(MockCall)
             case addFunction(String, argc: Int32)
             case removeFunction(String, argc: Int32)
             case close
 
-            var sql: String? {
+            var text: StatementText? {
                 switch self {
-                case .prepare(let sql): sql
-                case .run(let call): call.sql
+                case .prepare(let text): text
+                case .run(let call): call.text
                 case .addFunction, .removeFunction, .close: nil
                 }
             }
@@ -40,10 +40,10 @@ extension MockExpectation {
 extension MockExpectation.Kind {
     func matches(_ event: Event) -> Bool {
         switch (self, event) {
-        case (.prepare(let pattern), .prepare(let sql)): pattern.matches(sql)
+        case (.prepare(let pattern), .prepare(let text)): pattern.matches(text)
         case (.execute(let pattern), .run(let call)), (.query(let pattern), .run(let call)):
-            pattern.matches(call.sql)
-        case (_, .run(let call)): matches(call.kind)
+            pattern.matches(call.text)
+        case (_, .run(let call)): matches(call.text.kind)
         case (.addFunction(let name), .addFunction(let other, _)),
             (.removeFunction(let name), .removeFunction(let other, _)):
             name.lowercased() == other.lowercased()
@@ -64,13 +64,21 @@ extension MockExpectation.Kind {
         }
     }
 
-    /// The SQL that the test has written out, if it has.
-    var text: String? { pattern?.text }
+    /// The SQL that the test expects, if it has written it out.
+    var text: StatementText? { pattern?.statement }
 
-    /// Whether it is one of those that open and end transactions.
+    /// Whether the call opens or ends a transaction.
     var isTransactionControl: Bool {
         switch self {
         case .begin, .commit, .rollback, .savepoint, .release, .rollbackToSavepoint: true
+        default: false
+        }
+    }
+
+    /// Whether the call ends a transaction.
+    var endsTransaction: Bool {
+        switch self {
+        case .commit, .rollback, .release: true
         default: false
         }
     }
@@ -106,7 +114,7 @@ extension MockExpectation.Kind: CustomStringConvertible {
 extension MockExpectation.Kind.Event: CustomStringConvertible {
     var description: String {
         switch self {
-        case .prepare(let sql): "prepare \(sql)"
+        case .prepare(let text): "prepare \(text.sql)"
         case .run(let call): "\(call)"
         case .addFunction(let name, let argc): "add function \(name)/\(argc)"
         case .removeFunction(let name, let argc): "remove function \(name)/\(argc)"

@@ -7,7 +7,7 @@ struct Script {
 
     var isEmpty: Bool { slots.isEmpty }
 
-    /// Whether the script says which transactions there are.
+    /// Whether the script expects transactions explicitly.
     var hasTransactions: Bool {
         slots.joined().contains { $0.kind.isTransactionControl }
     }
@@ -22,8 +22,9 @@ struct Script {
         }
     }
 
-    /// Expectations from here to ``endGroup()`` may be met in any order. A group in a group is one
-    /// with it.
+    /// Expectations from here to ``endGroup()`` may be met in any order.
+    ///
+    /// - Returns: whether a group was begun; `false` inside a group, which a nested one is part of.
     mutating func beginGroup() -> Bool {
         guard !isInGroup else { return false }
         slots.append([])
@@ -35,15 +36,15 @@ struct Script {
         isInGroup = false
     }
 
-    /// The expectation that a call meets, if it is its turn, and where it stands.
+    /// The expectation that a call meets, if it is its turn, and its position.
     func next(
         for event: MockExpectation.Kind.Event
     ) -> (position: Int, expectation: MockExpectation)? {
         for position in reachable {
             let hits = slots[position].filter {
-                $0.isOpen && $0.differences(from: event).isEmpty
+                $0.isOpen && $0.matches(event)
             }
-            // In a group, `.prefix` is not to take what the next one asks for by its very text.
+            // In a group, the exact text takes precedence over patterns such as `.prefix`.
             if let hit = hits.first(where: { $0.kind.text != nil }) ?? hits.first {
                 return (position, hit)
             }
@@ -51,25 +52,25 @@ struct Script {
         return nil
     }
 
-    /// Passes over the slots before a position.
+    /// Skips the slots before a position.
     mutating func advance(to position: Int) { current = max(current, position) }
 
-    /// The expectation that says that a call must not come, if one does.
+    /// The expectation that forbids a call, if there is one.
     func ban(on event: MockExpectation.Kind.Event) -> MockExpectation? {
-        all.first { $0.isBan && $0.differences(from: event).isEmpty }
+        all.first { $0.isBan && $0.matches(event) }
     }
 
-    /// The expectations that a call could meet now.
+    /// The expectations whose turn it is.
     var due: [MockExpectation] {
         reachable.flatMap { position in slots[position].filter(\.isOpen) }
     }
 
-    /// The first expectation still to be met whose SQL is the one given, due or not.
-    func upcoming(_ sql: String) -> MockExpectation? {
-        slots[current...].joined().first { $0.isOpen && $0.kind.pattern?.matches(sql) ?? false }
+    /// The first open expectation whose SQL matches a text, whether it is its turn or not.
+    func upcoming(_ text: StatementText) -> MockExpectation? {
+        slots[current...].joined().first { $0.isOpen && $0.kind.pattern?.matches(text) ?? false }
     }
 
-    /// From the current slot on, up to and with the first that is not satisfied yet.
+    /// From the current slot up to and including the first that is not satisfied yet.
     private var reachable: Range<Int> {
         var end = current
         while end < slots.count, slots[end].allSatisfy(\.isSatisfied) { end += 1 }

@@ -58,11 +58,11 @@ struct AnswerTests {
     private static let ragged: [(MockAnswer, String)] = [
         (
             .columns(["a", "b"], rows: [[1, 2], [3]]),
-            "row 2 of the answer: expected 2 values, found 1"
+            "row 2: expected 2 values, found 1"
         ),
         (
             .rows([["a": 1], ["a": 2], ["b": 3]]),
-            "row 3 of the answer: expected the columns [\"a\"], found [\"b\"]"
+            "row 3: expected the columns a, found b"
         ),
     ]
 
@@ -70,7 +70,12 @@ struct AnswerTests {
     func raggedRows(answer: MockAnswer, message: String) throws {
         let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.rows("SELECT a, b FROM t") }
-        #expect(error?.message == message)
+        #expect(
+            error?.message == """
+                the answer does not fit the statement: SELECT a, b FROM t
+                  \(message)
+                """)
+        #expect(mock.problems == [error?.message])
     }
 
     @Test("may depend on a predicate that looks at the mock and adds to its script")

@@ -134,6 +134,9 @@ struct SharedRunningTests {
         Misuse("an unknown name", .range, nil) {
             _ = try $0.rows(sql: "SELECT name FROM people WHERE id = :id", ["age": 1])
         },
+        Misuse("a script with parameters", .range, nil) {
+            try $0.execute(sql: "UPDATE people SET age = 1; UPDATE people SET name = ?")
+        },
         Misuse("a parameter 0", .range, "no parameter 0: the statement has 1") {
             try $0.prepare(sql: byID).bind(1, at: 0)
         },

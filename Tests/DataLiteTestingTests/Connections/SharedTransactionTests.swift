@@ -65,6 +65,7 @@ struct SharedTransactionTests {
         #expect(error?.resultCode == .error)
         #expect(error?.message == wrong.2)
         #expect(connection.isAutocommit == wrong.0.isEmpty)
+        if !connection.isAutocommit { try connection.rollbackTransaction() }
     }
 
     @Test("runs nothing more in its closure once it has ended", arguments: Contender.allCases)

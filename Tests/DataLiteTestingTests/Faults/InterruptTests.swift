@@ -12,7 +12,10 @@ struct InterruptTests {
         let schema = "CREATE TABLE t(a)"
         let real = try Connection(location: .inMemory)
         try real.execute(sql: schema)
-        let mock = MockConnection { _ in .rows([["a": 1], ["a": 2]]) }
+        let mock = MockConnection { call in
+            call.sql.hasPrefix("BEGIN") || call.sql.hasPrefix("ROLLBACK")
+                ? nil : .rows([["a": 1], ["a": 2]])
+        }
         return [real, try MockConnection.spy(schema: schema), mock]
     }
 
@@ -39,6 +42,7 @@ struct InterruptTests {
         #expect(error?.resultCode == .interrupt)
         #expect(!connection.isAutocommit)
         #expect(try connection.rows(sql: Self.query).count == 2)
+        try connection.rollbackTransaction()
     }
 
     @Test("of a write rolls the transaction back", arguments: 0...2)

@@ -52,10 +52,10 @@ struct SQLPatternTests {
         }
     }
 
-    @Test("says why it is no regular expression")
+    @Test("says why it is not a regular expression")
     func badRegex() {
         let description = SQLPattern.regex("(").description
-        #expect(description.hasPrefix("nothing, as /(/ is no regular expression ("))
+        #expect(description.hasPrefix("nothing, as /(/ is not a regular expression ("))
         #expect(description.contains("expected ')'"))
     }
 }

@@ -74,4 +74,86 @@ struct CheckingTests {
         try mock.execute(sql: "CREATE TABLE t(a); DELETE FROM t")
         #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM u") }
     }
+
+    private static let tables = """
+        CREATE TABLE jobs(
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, size INTEGER CHECK (size > 0),
+            parent INTEGER REFERENCES jobs);
+        CREATE TABLE exact(n INTEGER) STRICT;
+        CREATE TABLE watched(a NOT NULL);
+        CREATE TRIGGER watch BEFORE INSERT ON watched BEGIN
+            INSERT INTO jobs(name) SELECT NULL;
+        END;
+        """
+
+    private static let violations: [(String, ResultCode)] = [
+        ("INSERT INTO jobs(name) VALUES (NULL)", .constraintNotNull),
+        ("REPLACE INTO jobs(name, size) VALUES ('a', 0)", .constraintCheck),
+        ("INSERT INTO jobs(id, name) VALUES ('x', 'a')", .mismatch),
+        ("INSERT INTO main.exact VALUES ('x')", .constraintDataType),
+    ]
+
+    @Test("finds constraints that fail whatever rows there are", arguments: violations)
+    func constraints(sql: String, code: ResultCode) throws {
+        let mock = MockConnection { _ in .changes(1) }
+        try mock.check(against: Self.tables)
+        let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: sql) }
+        #expect(error?.resultCode == code)
+    }
+
+    @Test("binds the parameters of the call")
+    func boundConstraints() throws {
+        let mock = MockConnection { _ in .changes(1) }
+        try mock.check(against: Self.tables)
+        let name: String? = nil
+        try mock.execute("INSERT INTO jobs(name) VALUES (\("report"))")
+        #expect(throws: SQLiteError.self) {
+            try mock.execute("INSERT INTO jobs(name) VALUES (\(name))")
+        }
+    }
+
+    @Test("ends the transaction if the statement says OR ROLLBACK")
+    func constraintRollback() throws {
+        let mock = MockConnection { _ in .done }
+        try mock.check(against: Self.tables)
+        try mock.beginTransaction()
+        try mock.execute("CREATE TABLE later(a)")
+        #expect(throws: SQLiteError.self) {
+            try mock.execute("INSERT OR ROLLBACK INTO jobs(name) VALUES (NULL)")
+        }
+        #expect(mock.isAutocommit)
+        #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM later") }
+    }
+
+    @Test(
+        "does not look where rows matter that it does not have",
+        arguments: [
+            "INSERT INTO jobs(name, parent) VALUES ('a', 7)",
+            "INSERT INTO jobs(name) VALUES ((SELECT name FROM jobs WHERE id = 1))",
+            "INSERT INTO watched VALUES (1)", "INSERT OR IGNORE INTO jobs(name) VALUES (NULL)",
+            "UPDATE jobs SET name = NULL",
+        ])
+    func unchecked(sql: String) throws {
+        let mock = MockConnection { _ in .changes(1) }
+        try mock.check(against: Self.tables)
+        for _ in 1...2 { try mock.execute(sql: sql) }
+    }
+
+    @Test("takes a connection that was migrated, and leaves its rows as they are")
+    func migrated() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(sql: "CREATE TABLE t(a NOT NULL); INSERT INTO t VALUES (1)")
+        let mock = MockConnection { _ in .done }
+        try mock.add(function: "twice", argc: 1) { args in args[0] }
+        try mock.add(collation: "swedish") { lhs, rhs in lhs.compare(rhs) }
+        mock.expectExecute("DELETE FROM nowhere").optional()
+        try mock.check(against: connection)
+        #expect(mock.problems.count == 1)
+        try mock.execute("INSERT INTO t VALUES (twice(\(2)))")
+        try mock.execute("DELETE FROM t WHERE a = 'x' COLLATE swedish")
+        #expect(throws: SQLiteError.self) { try mock.execute("INSERT INTO t VALUES (NULL)") }
+        #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM nowhere") }
+        #expect(try connection.value("SELECT group_concat(a) FROM t") == "1")
+        #expect(connection.isAutocommit)
+    }
 }

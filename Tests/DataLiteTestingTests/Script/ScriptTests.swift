@@ -67,6 +67,7 @@ struct ScriptTests {
         for _ in 0..<min(count, 2) { try mock.execute("DELETE FROM a") }
         guard count >= 2 else {
             #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM b") }
+            #expect(mock.problems.count == 1)
             return
         }
         #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM a") }
@@ -112,12 +113,7 @@ struct ScriptTests {
                     parameter ?1: expected 'Ada', found 7
                     parameter ?2: expected 7, found 'Ada'
                 """)
-        #expect(
-            mock.problems == [
-                error?.message ?? "",
-                "a call has not come: execute UPDATE users SET name = ? WHERE id = ? "
-                    + "[?1 'Ada', ?2 7] (ScriptTests.swift:21)",
-            ])
+        #expect(mock.problems == [error?.message])
     }
 
     @Test("looks at parameters by position and by name")
@@ -148,6 +144,7 @@ struct ScriptTests {
             try mock.execute(sql: "DELETE FROM t WHERE a = :a AND b = :b", ["a": 1, "b": 2])
         }
         #expect(error?.message.contains(message) == true)
+        #expect(mock.problems == [error?.message])
     }
 
     @Test("fails for a parameter that nobody has bound")
@@ -157,6 +154,7 @@ struct ScriptTests {
         try statement.bind(1, at: 1)
         let error = #expect(throws: SQLiteError.self) { try statement.step() }
         #expect(error?.message.hasSuffix("no value was bound to :b") == true)
+        #expect(mock.problems == [error?.message])
     }
 
     @Test("fails for a transaction that it does not name")

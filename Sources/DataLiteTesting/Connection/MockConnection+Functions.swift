@@ -1,33 +1,32 @@
 public import DataLiteCore
 
 extension MockConnection {
-    /// Keeps a function, so that a test can call it: see ``functions`` and ``FunctionHarness``. What a
-    /// real connection would refuse is refused.
+    /// Adds a function, which a test can call: see ``functions`` and ``FunctionHarness``. The mock
+    /// refuses a function that a real connection would refuse.
     public func add(function definition: Function.Definition) throws(SQLiteError) {
         try requireOpen()
         try note(.addFunction(definition.name, argc: definition.argc))
         try accept { () throws(SQLiteError) in
-            try checker.database().add(function: definition)
+            try checker.add(definition)
             try real?.add(function: definition)
         }
         forget(function: definition.name, argc: definition.argc)
         functions.append(definition)
-        log.append(.addFunction(definition.name, argc: definition.argc))
+        record.append(.addFunction(definition.name, argc: definition.argc))
     }
 
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         try requireOpen()
         try note(.removeFunction(name, argc: argc))
         try accept { () throws(SQLiteError) in
-            try checker.database().remove(function: name, argc: argc)
+            try checker.remove(function: name, argc: argc)
             try real?.remove(function: name, argc: argc)
         }
         forget(function: name, argc: argc)
-        log.append(.removeFunction(name, argc: argc))
+        record.append(.removeFunction(name, argc: argc))
     }
 
-    /// The function that was added with a name, with that argument count or for any number of them;
-    /// `nil` if there is none.
+    /// The function with a name and, unless `nil`, an argument count; `nil` if there is none.
     public func function(_ name: String, argc: Int32? = nil) -> Function.Definition? {
         functions.last { $0.name.lowercased() == name.lowercased() && $0.argc == argc ?? $0.argc }
     }
@@ -39,19 +38,19 @@ extension MockConnection {
     public func add(collation: Collation) throws(SQLiteError) {
         try requireOpen()
         try accept { () throws(SQLiteError) in
-            try checker.database().add(collation: collation)
+            try checker.add(collation)
             try real?.add(collation: collation)
         }
-        log.append(.addCollation(collation.name))
+        record.append(.addCollation(collation.name))
     }
 
     public func remove(collation name: String) throws(SQLiteError) {
         try requireOpen()
         try accept { () throws(SQLiteError) in
-            try checker.database().remove(collation: name)
+            try checker.remove(collation: name)
             try real?.remove(collation: name)
         }
-        log.append(.removeCollation(name))
+        record.append(.removeCollation(name))
     }
 
     private func accept(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {

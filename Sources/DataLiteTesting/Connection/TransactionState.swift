@@ -1,19 +1,18 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// Which transaction a mock is in, kept as SQLite keeps it.
+/// Which transaction a mock is in, as SQLite would keep it.
 struct TransactionState {
     private(set) var isOpen = false
     private var savepoints: [String] = []
 
-    // The transaction was opened by its outermost savepoint, and releasing that commits it.
+    /// Whether the transaction was opened by its outermost savepoint, whose release commits it.
     private var isSavepoint = false
 
-    // The closures of transactions that are running, and whether theirs has ended before them.
-    private var scopes = 0
-    private(set) var isLost = false
+    /// The closures of transactions that are running.
+    var scopes = TransactionScopes()
 
-    /// What SQLite answers to a statement that cannot be run in this state.
+    /// The message with which SQLite refuses a statement in this state; `nil` if it does not.
     func refusal(of kind: SQLText.Kind) -> String? {
         switch kind {
         case .begin where isOpen: "cannot start a transaction within a transaction"
@@ -42,47 +41,28 @@ struct TransactionState {
             if !isOpen { isSavepoint = true }
             isOpen = true
             savepoints.append(name.lowercased())
-        case .release(let name) where isCommit(kind) == false:
+        case _ where isCommit(kind): end(.committed)
+        case .release(let name):
             if let position = position(of: name) { savepoints.removeSubrange(position...) }
         case .rollbackTo(let name):
             if let position = position(of: name) { savepoints.removeSubrange((position + 1)...) }
-        case .commit, .release, .rollback: end()
+        case .rollback: end(.rolledBack)
         default: break
         }
-        noteEnd()
     }
 
-    /// Ends the transaction, as an error does that SQLite cannot go on after.
-    mutating func abort() {
-        end()
-        noteEnd()
-    }
+    /// Ends the transaction after an error after which SQLite rolls back.
+    mutating func abort() { end(.rolledBack) }
 
-    private mutating func end() {
+    private mutating func end(_ state: TransactionScopes.State) {
         isOpen = false
         isSavepoint = false
         savepoints = []
+        scopes.transactionDidEnd(state)
     }
 
-    /// The innermost savepoint with a name: names may come more than once.
+    /// The position of the innermost savepoint with a name, which several savepoints may have.
     private func position(of name: String) -> Int? {
         savepoints.lastIndex(of: name.lowercased())
-    }
-
-    // MARK: Closures
-
-    mutating func beginScope() { scopes += 1 }
-
-    /// - Returns: whether the transaction is still open, and has been all the time.
-    mutating func endScope() -> Bool {
-        noteEnd()
-        let isIntact = !isLost
-        scopes -= 1
-        if scopes == 0 { isLost = false }
-        return isIntact
-    }
-
-    private mutating func noteEnd() {
-        if scopes > 0, !isOpen { isLost = true }
     }
 }

@@ -3,18 +3,25 @@ import DataLiteSyntax
 
 /// A statement that is run on a mock: its text and the values of its parameters.
 public struct MockCall: Sendable {
-    /// The SQL text.
-    public let sql: String
+    let text: StatementText
 
-    /// The values, from the first parameter on; NULL for one that was not bound.
+    /// The values, starting with the first parameter; NULL for a parameter that was not bound.
     public let parameters: [SQLiteValue]
 
     /// The names, `:` included, or `nil` for a plain `?`.
     public let names: [String?]
 
-    let kind: SQLText.Kind
+    init(_ text: StatementText, parameters: [SQLiteValue], names: [String?]? = nil) {
+        self.text = text
+        self.parameters = parameters
+        self.names = names ?? text.parameterNames
+    }
 
-    /// The value of the parameter with a name, with or without its `:`; `nil` if there is none.
+    /// The SQL text.
+    public var sql: String { text.sql }
+
+    /// The value of the parameter with a name, with or without its `:`; `nil` if there is no such
+    /// parameter.
     public subscript(name: String) -> SQLiteValue? {
         index(of: name).map { parameters[$0] }
     }
@@ -26,6 +33,19 @@ public struct MockCall: Sendable {
     /// `?1` or `:name`.
     func label(_ index: Int) -> String {
         names.indices.contains(index) ? names[index] ?? "?\(index + 1)" : "?\(index + 1)"
+    }
+
+    /// The text with the values in place of the parameters.
+    var expandedSQL: String {
+        guard !parameters.isEmpty else { return sql }
+        return SQLText.expanded(sql, text.tokens, parameters.map(\.sqliteLiteral))
+    }
+}
+
+extension MockCall: Equatable {
+    /// Calls are equal if their texts and the values of their parameters are.
+    public static func == (lhs: MockCall, rhs: MockCall) -> Bool {
+        lhs.sql == rhs.sql && lhs.parameters == rhs.parameters
     }
 }
 

@@ -1,0 +1,53 @@
+public import DataLiteCore
+
+extension MockConnection {
+    /// Checks every statement against a database in memory with this schema, including the expected
+    /// ones, so that the mock accepts nothing that SQLite would refuse.
+    ///
+    /// SQLite checks each statement when it is prepared: its syntax, its tables, columns and
+    /// functions, the names of its parameters. The answer must have the columns of the statement. An
+    /// `INSERT` or `REPLACE` without a subquery into a table without triggers is run in a savepoint
+    /// and taken back, which checks `NOT NULL`, `CHECK` and the types of `STRICT` tables and of
+    /// `INTEGER PRIMARY KEY`.
+    ///
+    /// Not checked are uniqueness and foreign keys, constraints in an `UPDATE` or `DELETE` or where
+    /// there is a subquery or a trigger, the types and values of the rows in an answer, and the
+    /// number of rows that it says have changed.
+    ///
+    /// On a mock that spies on a database, that database does the checking, and this does nothing
+    /// but keep the schema.
+    ///
+    /// - Throws: what SQLite says of the schema.
+    public func check(against schema: String) throws(SQLiteError) {
+        try checker.setSchema(schema)
+        for expectation in script.all { check(expectation) }
+    }
+
+    /// Checks every statement against a database that exists, one that was migrated for instance:
+    /// as ``check(against:)-(String)``.
+    ///
+    /// The functions and collating sequences of the mock are added to the connection. Its rows stay
+    /// as they are; changes of the schema that the mock runs are carried out. Nobody else may use it
+    /// meanwhile.
+    ///
+    /// - Throws: what SQLite says of a function or a collating sequence of the mock.
+    public func check(against connection: Connection) throws(SQLiteError) {
+        try checker.setConnection(connection, functions: functions)
+        for expectation in script.all { check(expectation) }
+    }
+
+    /// Checks the SQL of an expectation, on the schema as the expected statements before it will
+    /// have left it.
+    func check(_ expectation: MockExpectation) {
+        guard let text = expectation.kind.text, !expectation.changesSchema else { return }
+        let changes = script.all.prefix { $0 !== expectation }
+            .filter { $0.changesSchema && $0.progress.count == 0 }.compactMap(\.kind.text)
+        do {
+            _ = try checker.check(text, after: changes)
+        } catch {
+            record.append(
+                refusedExpectation:
+                    "the database refuses what is expected: \(expectation)\n  \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+public import DataLiteCore
+
+// The connection itself: interruption, closing, keys.
+
+extension MockConnection {
+    /// Makes the statements that run now end with `SQLITE_INTERRUPT`. From another thread, use
+    /// ``interruptHandle``.
+    public func interrupt() {
+        record.append(.interrupt)
+        interruptHandle.interrupt()
+        real?.interrupt()
+    }
+
+    /// Closes the connection.
+    ///
+    /// - Throws: `SQLITE_BUSY` while a statement is alive: then it stays open; `SQLITE_MISUSE` if it
+    ///   is closed already.
+    public func close() throws(SQLiteError) {
+        try requireOpen()
+        try strike(.close, .none)
+        guard livingStatements.isEmpty else {
+            throw failed(
+                with: SQLiteError(
+                    .busy,
+                    message: "unable to close due to unfinalized statements or unfinished backups"))
+        }
+        try note(.close)
+        let isComplete = isAutocommit
+        do {
+            try real?.close()
+        } catch {
+            throw failed(with: error)
+        }
+        if !isComplete {
+            record.fail("a transaction was open when the connection was closed")
+        }
+        transaction.abort()
+        recordTransaction()
+        isClosed = true
+        record.append(.close)
+    }
+
+    /// Records that a key was set, without the key.
+    public func apply(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        try requireOpen()
+        record.append(.key)
+        try real?.apply(key, name: name)
+    }
+
+    /// Records that a key was set, without the key.
+    public func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError) {
+        try requireOpen()
+        record.append(.key)
+        try real?.rekey(key, name: name)
+    }
+}

@@ -1,0 +1,85 @@
+public import DataLiteCore
+import DataLiteSyntax
+
+extension MockConnection {
+    public func prepare(
+        sql: String, options: Statement.Options
+    ) throws(SQLiteError) -> any StatementProtocol {
+        try makeStatement(StatementText(sql), options: options)
+    }
+
+    public func execute(script: String) throws(SQLiteError) {
+        try requireOpen()
+        for text in SQLText.statements(script) { try execute(SQL(raw: text)) }
+    }
+
+    private func makeStatement(
+        _ text: StatementText, options: Statement.Options
+    ) throws(SQLiteError) -> MockStatement {
+        try requireUsable(text.sql)
+        record.append(.prepare(text.sql))
+        try strike(.prepare, text)
+        if real == nil { try requireOneStatement(text) }
+        let event = MockExpectation.Kind.Event.prepare(text)
+        if let error = try next(for: event)?.accept(event)?.error {
+            throw failed(with: error, text.sql)
+        }
+        let statement: MockStatement
+        do {
+            statement = try makeStatement(
+                text, real: real?.prepare(sql: text.sql, options: options))
+        } catch {
+            throw failed(with: error)
+        }
+        livingStatements.append(statement)
+        return statement
+    }
+
+    private func makeStatement(
+        _ text: StatementText, real: (any StatementProtocol)?
+    ) throws(SQLiteError) -> MockStatement {
+        if let real {
+            let columns = ResultColumns(prepared: real.columnNames(), text)
+            return MockStatement(text, on: self, columns: columns, real: real)
+        }
+        guard let checked = try checker.check(text) else {
+            return MockStatement(text, on: self, columns: ResultColumns(text))
+        }
+        return MockStatement(
+            text, on: self, names: checked.parameterNames,
+            columns: ResultColumns(prepared: checked.columns, text))
+    }
+
+    private func requireOneStatement(_ text: StatementText) throws(SQLiteError) {
+        if text.sql.utf8.contains(0) {
+            throw failed(
+                with: SQLiteError(
+                    .misuse, message: "there is a NUL character in the SQL text", sql: text.sql))
+        }
+        let count = text.statementCount
+        guard count != 1 else { return }
+        throw failed(
+            with: SQLiteError(
+                .misuse,
+                message: count == 0
+                    ? "there is no SQL statement in the text"
+                    : "there is text behind the first statement: run a script with execute(sql:)",
+                sql: text.sql))
+    }
+}
+
+/// The statements of a mock that were not released.
+struct LivingStatements {
+    private var references: [Reference] = []
+
+    private struct Reference {
+        weak var statement: MockStatement?
+    }
+
+    var isEmpty: Bool { references.allSatisfy { $0.statement == nil } }
+
+    mutating func append(_ statement: MockStatement) {
+        references.removeAll { $0.statement == nil }
+        references.append(Reference(statement: statement))
+    }
+}

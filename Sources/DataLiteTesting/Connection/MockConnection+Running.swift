@@ -1,0 +1,146 @@
+import DataLiteCore
+
+// The way of a call to its answer: faults, refusals, script, stub, database.
+
+extension MockConnection {
+    /// Decides what a statement that begins to run returns.
+    ///
+    /// - Returns: the answer of the test; `nil` where the database that is spied on answers.
+    func answer(
+        to call: MockCall, unbound: [Int], columns: ResultColumns
+    ) throws(SQLiteError) -> MockAnswer? {
+        try requireUsable(call.sql)
+        try strike(.step(row: 0), call.text)
+        record.append(.run(call.sql, call.parameters))
+        if real == nil {
+            try requireBound(call, unbound)
+            delegates.trace(
+                SQLTrace(unexpandedSQL: call.sql, expandedSQL: call.expandedSQL))
+            try requireAllowed(call.text)
+        }
+        guard let answer = try chosenAnswer(to: call) else {
+            // From now on, the database that is spied on counts the changes.
+            if call.text.kind == .write { counters.isLatest = false }
+            return nil
+        }
+        if let error = answer.error {
+            rollBackIfFatal(error, call.text)
+            throw failed(with: error, call.sql)
+        }
+        try requireFitting(answer, call, columns)
+        if real == nil { try apply(answer, of: call) } else { noteChanges(answer, of: call) }
+        return answer
+    }
+
+    private func requireBound(_ call: MockCall, _ unbound: [Int]) throws(SQLiteError) {
+        guard !unbound.isEmpty else { return }
+        // Numbers that the text skips are not parameters.
+        let used = call.text.parameterIndexes
+        let missing = unbound.filter { used.contains($0 + 1) }.map(call.label)
+        guard !missing.isEmpty else { return }
+        throw unexpected(
+            "\(call.sql): no value was bound to \(missing.joined(separator: ", "))", call.sql)
+    }
+}
+
+// MARK: - Where the answer comes from
+
+extension MockConnection {
+    /// The answer of the script or of the stub; `nil` where the database that is spied on answers.
+    private func chosenAnswer(to call: MockCall) throws(SQLiteError) -> MockAnswer? {
+        let event = MockExpectation.Kind.Event.run(call)
+        let expectation = try next(for: event)
+        if let answer = expectation?.accept(event) { return answer }
+        if let answer = try stubbed(call) { return answer }
+        guard real == nil else { return nil }
+        // With a stub alone, transactions need no answer.
+        let isImplied = stub != nil && !script.hasTransactions && call.text.isTransactionControl
+        guard expectation != nil || isImplied else { throw unexpected(mismatch(event), call.sql) }
+        return .done
+    }
+
+    private func stubbed(_ call: MockCall) throws(SQLiteError) -> MockAnswer? {
+        do {
+            return try stub?(call)
+        } catch let error as SQLiteError {
+            throw failed(with: error, call.sql)
+        } catch {
+            var failure = SQLiteError(.error, message: "\(error)", sql: call.sql)
+            failure.underlyingError = error
+            throw failed(with: failure)
+        }
+    }
+
+    /// The expectation that a call meets, if it is its turn.
+    ///
+    /// - Throws: `SQLITE_ERROR` for a call that must not come.
+    func next(for event: MockExpectation.Kind.Event) throws(SQLiteError) -> MockExpectation? {
+        // A predicate of the test may use the mock and change its script, so the script is copied.
+        let script = script
+        if let (position, expectation) = script.next(for: event) {
+            self.script.advance(to: position)
+            return expectation
+        }
+        guard let ban = script.ban(on: event) else { return nil }
+        throw unexpected("unexpected call: \(event)\n  must not come: \(ban)", event.text?.sql)
+    }
+
+    /// The report of a call that nobody expects.
+    func mismatch(_ event: MockExpectation.Kind.Event) -> String {
+        let due = script.due
+        guard !due.isEmpty else {
+            return "unexpected call: \(event)\n  nothing more is expected"
+        }
+        let lines = due.flatMap { expectation in
+            ["  expected: \(expectation)"]
+                + expectation.differences(from: event).map { "    \($0)" }
+        }
+        return (["unexpected call: \(event)"] + lines).joined(separator: "\n")
+    }
+
+    /// Meets an expectation of a call that runs no statement. Without a script, any is accepted.
+    func note(_ event: MockExpectation.Kind.Event) throws(SQLiteError) {
+        if let expectation = try next(for: event) {
+            guard let error = expectation.accept(event)?.error else { return }
+            throw failed(with: error)
+        }
+        guard !script.isEmpty, stub == nil, real == nil else { return }
+        throw unexpected(mismatch(event))
+    }
+}
+
+// MARK: - What the answer does
+
+extension MockConnection {
+    /// Refuses an answer that no database could give to the statement.
+    private func requireFitting(
+        _ answer: MockAnswer, _ call: MockCall, _ columns: ResultColumns
+    ) throws(SQLiteError) {
+        guard let objection = answer.objection(call.text, columns) else { return }
+        throw unexpected(
+            "the answer does not fit the statement: \(call)\n  \(objection)", call.sql)
+    }
+
+    private func apply(_ answer: MockAnswer, of call: MockCall) throws(SQLiteError) {
+        let kind = call.text.kind
+        if transaction.isCommit(kind) { try askBeforeCommit(call.sql) }
+        do {
+            try checker.checkConstraints(of: call)
+            try checker.didRun(call.text)
+        } catch {
+            rollBackIfFatal(error, call.text)
+            throw failed(with: error, call.sql)
+        }
+        noteChanges(answer, of: call)
+        if kind == .write, isAutocommit { try askBeforeCommit(call.sql) }
+        let wasOpen = transaction.isOpen
+        transaction.didRun(kind)
+        recordTransaction()
+        if case .rollback = kind, wasOpen { delegates.didRollback() }
+    }
+
+    private func noteChanges(_ answer: MockAnswer, of call: MockCall) {
+        count(answer, of: call)
+        for action in answer.updates { delegates.didUpdate(action) }
+    }
+}

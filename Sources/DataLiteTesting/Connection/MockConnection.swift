@@ -1,0 +1,129 @@
+public import DataLiteCore
+
+/// A connection for tests: it answers as the test says, and records what was asked of it.
+///
+/// A **spy** passes everything on to a real connection, a **stub** answers every statement with a
+/// closure, and a **script** lists the calls that are expected, in order, with their answers:
+///
+/// ```swift
+/// let spy = try MockConnection.spy(schema: "CREATE TABLE users(id INTEGER PRIMARY KEY, name)")
+/// let stub = MockConnection { call in .row(["count": 3]) }
+///
+/// let mock = MockConnection()
+/// mock.expectBegin()
+/// mock.expectExecute("INSERT INTO users(name) VALUES (?)").with("Ada")
+///     .returning(changes: 1, lastInsertRowID: 7)
+/// mock.expectCommit()
+/// let id = try UserStore(mock).add("Ada")
+/// mock.verify()
+/// ```
+///
+/// The styles can be combined: a call goes to the script first, then to the stub, then to the
+/// database that is spied on. A call that none of them answers fails, and
+/// ``verify(fileID:filePath:line:column:)`` reports it. Faults come before all of them: see
+/// ``fail(_:_:with:message:skipping:times:)``.
+///
+/// A mock is confined to one thread or actor at a time, as a connection is. Its ``record`` is not.
+public final class MockConnection: ConnectionProtocol, TransactionScopeTracking {
+    /// Answers a statement; `nil` for one that it has no answer for.
+    public typealias Stub = (MockCall) throws -> MockAnswer?
+
+    /// What was done to this mock and what is wrong with it, readable from any thread or actor.
+    public let record: MockRecord
+
+    /// Interrupts the statements of this mock from any thread.
+    public let interruptHandle: MockInterruptHandle
+
+    /// The functions that were added and not removed.
+    public internal(set) var functions: [Function.Definition] = []
+
+    /// Whether ``close()`` has closed the connection.
+    public internal(set) var isClosed = false
+
+    /// Whether the mock refuses to write, as a connection that was opened read-only does.
+    var refusesWrites = false
+
+    let stub: Stub?
+    let real: (any ConnectionProtocol)?
+    var script = Script()
+    var faults = FaultPlan()
+    var checker = SQLChecker()
+    var transaction = TransactionState()
+
+    /// For each running closure, whether a connection that is spied on, and does not keep track of
+    /// closures itself, was in a transaction when the closure began.
+    var realStates: [Bool] = []
+    var delegates = MockDelegates()
+    var counters = ChangeCounters()
+    var livingStatements = LivingStatements()
+
+    /// Whether a delegate is being called, which must not run SQL.
+    var isInsideDelegate = false
+
+    init(
+        stub: Stub? = nil, spyingOn real: (any ConnectionProtocol)? = nil, at place: SourcePlace
+    ) {
+        self.stub = stub
+        self.real = real
+        record = MockRecord(place: place)
+        interruptHandle = MockInterruptHandle(real: (real as? Connection)?.interruptHandle)
+        delegates.real = real
+        delegates.connection = self
+    }
+
+    deinit {
+        delegates.detach()
+        recordTransaction()
+        record.mockWasReleased()
+    }
+}
+
+// MARK: - Making one
+
+extension MockConnection {
+    /// A mock for a script.
+    public convenience init(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) {
+        self.init(
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// A mock that answers with a closure what its script, if it has one, does not.
+    public convenience init(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column, stub: @escaping Stub
+    ) {
+        self.init(
+            stub: stub,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// A mock that passes on to a connection what its script, if it has one, does not answer.
+    ///
+    /// - Parameter connection: Nobody else may use it meanwhile.
+    public convenience init(
+        spyingOn connection: any ConnectionProtocol, fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init(
+            spyingOn: connection,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// A mock that passes everything on to a database in memory.
+    ///
+    /// - Parameter schema: SQL that is run before, and not recorded.
+    /// - Throws: what the database says of the schema.
+    public static func spy(
+        schema: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) throws(SQLiteError) -> MockConnection {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(sql: schema)
+        return MockConnection(
+            spyingOn: connection,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

@@ -1,0 +1,70 @@
+import DataLiteCore
+import DataLiteSyntax
+
+/// The part in which two SQL texts differ: what is left of their tokens without those that are the
+/// same at the start and at the end.
+struct SQLDifference {
+    private let expected: Side
+    private let found: Side
+
+    /// The number of tokens that differ.
+    var tokenCount: Int { expected.differing.count + found.differing.count }
+
+    private struct Side {
+        let text: StatementText
+        let differing: Range<Int>
+
+        /// Where the first differing token stands, in UTF-8 bytes; after the last token if this
+        /// text only lacks something.
+        var offset: Int {
+            let tokens = text.tokens
+            guard tokens.indices.contains(differing.lowerBound) else {
+                return tokens.last?.range.upperBound ?? 0
+            }
+            return tokens[differing.lowerBound].range.lowerBound
+        }
+
+        /// The differing part as it is written, or `nothing`.
+        var part: String {
+            guard !differing.isEmpty else { return "nothing" }
+            let words = text.tokens[differing].map(\.text)
+            let shown = words.prefix(8).joined(separator: " ")
+            return "`\(shown)\(words.count > 8 ? " ..." : "")`"
+        }
+    }
+
+    init(expected: StatementText, found: StatementText) {
+        let (left, right) = (expected.normalizedTokens, found.normalizedTokens)
+        let shared = min(left.count, right.count)
+        let start = (0..<shared).first { left[$0] != right[$0] } ?? shared
+        let end =
+            (0..<(shared - start)).first {
+                left[left.count - 1 - $0] != right[right.count - 1 - $0]
+            } ?? shared - start
+        self.expected = Side(text: expected, differing: start..<(left.count - end))
+        self.found = Side(text: found, differing: start..<(right.count - end))
+    }
+
+    /// The position in the text that was found, what differs there, and both texts with a caret.
+    var lines: [String] {
+        let title =
+            "the SQL differs at \(Self.position(of: found.offset, in: found.text.sql)): "
+            + "expected \(expected.part), found \(found.part)"
+        return [title] + excerpt(of: expected, label: "expected: ")
+            + excerpt(of: found, label: "found:    ")
+    }
+
+    private func excerpt(of side: Side, label: String) -> [String] {
+        let lines = SQLExcerpt(sql: side.text.sql, offset: side.offset).lines
+        let indent = String(repeating: " ", count: label.count)
+        return lines.enumerated().map { "  " + ($0 == 0 ? label : indent) + $1 }
+    }
+
+    /// `character 34`, or `line 2, character 7` in a text of several lines.
+    private static func position(of offset: Int, in sql: String) -> String {
+        let before = String(decoding: sql.utf8.prefix(offset), as: UTF8.self)
+        let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
+        let column = "character \((lines.last?.count ?? 0) + 1)"
+        return sql.contains("\n") ? "line \(lines.count), \(column)" : column
+    }
+}

@@ -1,0 +1,9 @@
+import DataLiteCore
+
+extension SQLiteValue {
+    /// The value that SQLite stores for this one: NULL for NaN
+    /// (<https://www.sqlite.org/floatingpoint.html>).
+    var stored: SQLiteValue {
+        if case .real(let value) = self, value.isNaN { .null } else { self }
+    }
+}

@@ -1,0 +1,58 @@
+/// How often an expected call has come, readable from any thread.
+final class ExpectationProgress: Sendable {
+    /// What is expected, without its parameters.
+    private let kind: String
+    private let place: SourcePlace
+
+    /// Whether the expected call ends a transaction.
+    let endsTransaction: Bool
+
+    private let state = Locked(State())
+
+    private struct State: Sendable {
+        var parameters = ""
+        var least = 1
+        var most = 1
+        var count = 0
+    }
+
+    init(_ kind: MockExpectation.Kind, at place: SourcePlace) {
+        self.kind = kind.description
+        self.place = place
+        endsTransaction = kind.endsTransaction
+    }
+
+    /// The description of the expected parameters; empty if any values will do.
+    var parameters: String {
+        get { state.withLock { $0.parameters } }
+        set { state.withLock { $0.parameters = newValue } }
+    }
+
+    func expect(_ least: Int, _ most: Int) {
+        state.withLock { ($0.least, $0.most) = (least, most) }
+    }
+
+    func makeOptional() { state.withLock { $0.least = 0 } }
+
+    func countCall() { state.withLock { $0.count += 1 } }
+
+    var count: Int { state.withLock { $0.count } }
+    var isOpen: Bool { state.withLock { $0.count < $0.most } }
+    var isSatisfied: Bool { state.withLock { $0.count >= $0.least } }
+
+    /// Whether the call must not come.
+    var isBan: Bool { state.withLock { $0.most <= 0 } }
+
+    /// The call as text, with how often it is missing; `nil` if it has come often enough.
+    var missing: String? {
+        let state = state.withLock { $0 }
+        guard state.count < state.least else { return nil }
+        let missing = state.least - state.count
+        return description + (state.least == 1 ? "" : ", \(missing) of \(state.least) times")
+    }
+}
+
+extension ExpectationProgress: CustomStringConvertible {
+    /// `execute UPDATE users SET name = ? [?1 'Ada'] (UserTests.swift:21)`
+    var description: String { "\(kind)\(parameters) (\(place))" }
+}

@@ -1,0 +1,111 @@
+import DataLiteCore
+import IssueReporting
+
+// What was run, looked at afterwards with the patterns that expectations use.
+
+extension MockRecord {
+    /// The statements that were run and match, in order: also those that the mock has refused, but
+    /// not those that failed by a fault.
+    public func calls(_ pattern: SQLPattern = .any) -> [MockCall] {
+        allCalls.filter { pattern.matches($0.text) }
+    }
+
+    /// The statements that were run and match, with these values of their parameters, in order.
+    public func calls(_ pattern: SQLPattern, with parameters: ParameterPattern...) -> [MockCall] {
+        calls(pattern, .positions(parameters))
+    }
+
+    /// The statements that were run and match, with these values of their parameters by name, in
+    /// order.
+    public func calls(
+        _ pattern: SQLPattern, with parameters: KeyValuePairs<String, ParameterPattern>
+    ) -> [MockCall] {
+        calls(pattern, ParameterPatterns(parameters))
+    }
+
+    /// Reports, at the line of the caller, a statement that was not run as often as it should have
+    /// been, with what was run instead.
+    ///
+    /// ```swift
+    /// let mock = try MockConnection.spy(schema: schema)
+    /// try JobStore(connection: mock).add("report")
+    /// mock.verifyRan("INSERT INTO jobs(name, state) VALUES (?, ?)", with: "report", .any)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - pattern: The statement.
+    ///   - parameters: The values of its parameters, all of them; none if they do not matter.
+    ///   - times: How often it should have been run; `nil` for once or more.
+    /// - Returns: whether it was.
+    @discardableResult
+    public func verifyRan(
+        _ pattern: SQLPattern, with parameters: ParameterPattern..., times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> Bool {
+        verify(
+            pattern, parameters.isEmpty ? .all : .positions(parameters), times: times,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// As the other `verifyRan`, with the parameters by name.
+    @discardableResult
+    public func verifyRan(
+        _ pattern: SQLPattern, with parameters: KeyValuePairs<String, ParameterPattern>,
+        times: Int? = nil, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> Bool {
+        verify(
+            pattern, ParameterPatterns(parameters), times: times,
+            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    func verify(
+        _ pattern: SQLPattern, _ parameters: ParameterPatterns, times: Int?, at place: SourcePlace
+    ) -> Bool {
+        let count = calls(pattern, parameters).count
+        if let times, count == times { return true }
+        if times == nil, count > 0 { return true }
+        reportIssue(
+            message(pattern, parameters, times: times, count: count), fileID: place.fileID,
+            filePath: place.filePath, line: place.line, column: place.column)
+        return false
+    }
+
+    private func message(
+        _ pattern: SQLPattern, _ parameters: ParameterPatterns, times: Int?, count: Int
+    ) -> String {
+        let expected = times.map { "\($0) time\($0 == 1 ? "" : "s")" } ?? "at least once"
+        let title = "expected to run \(expected), but ran \(count) times: \(pattern)\(parameters)"
+        guard count == 0 else { return title }
+        let others = Self.closest(to: pattern, among: allCalls)
+        guard !others.isEmpty else { return title + "\n  nothing was run" }
+        let lines = others.flatMap { call in
+            ["  run: \(call)"]
+                + (pattern.differences(from: call.text) ?? parameters.differences(from: call))
+                .map { "    \($0)" }
+        }
+        return ([title] + lines).joined(separator: "\n")
+    }
+
+    /// The calls whose SQL matches; without any, the one whose SQL differs least.
+    private static func closest(to pattern: SQLPattern, among calls: [MockCall]) -> [MockCall] {
+        let matching = calls.filter { pattern.matches($0.text) }
+        guard matching.isEmpty else { return matching }
+        return calls.min { pattern.distance(from: $0.text) < pattern.distance(from: $1.text) }
+            .map { [$0] } ?? []
+    }
+
+    private func calls(_ pattern: SQLPattern, _ parameters: ParameterPatterns) -> [MockCall] {
+        let calls = calls(pattern).filter { parameters.differences(from: $0).isEmpty }
+        for call in calls { parameters.accepted(call) }
+        return calls
+    }
+
+    private var allCalls: [MockCall] {
+        log.compactMap { event in
+            guard case .run(let sql, let values) = event else { return nil }
+            return MockCall(StatementText(sql), parameters: values)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import DataLiteCore
+
+/// One run of a statement, from its first step to its reset.
+final class MockRun {
+    private let connection: MockConnection
+    private let text: StatementText
+    private let real: (any StatementProtocol)?
+    private let number: Int
+
+    /// The answer of the test; `nil` where the database that is spied on returns the rows.
+    private(set) var answer: MockAnswer? = .done
+    private var rowCount = 0
+
+    /// Whether there are no more rows, or the run has failed.
+    private(set) var isOver = false
+
+    init(of text: StatementText, on connection: MockConnection, real: (any StatementProtocol)?) {
+        self.text = text
+        self.connection = connection
+        self.real = real
+        connection.interruptHandle.runDidBegin()
+        number = connection.record.runDidBegin(text.sql)
+    }
+
+    deinit { end() }
+
+    /// Finds out what the statement returns.
+    func begin(_ call: MockCall, unbound: [Int], columns: ResultColumns) throws(SQLiteError) {
+        do throws(SQLiteError) {
+            // A statement that begins while others are interrupted is interrupted with them.
+            try requireNoInterrupt()
+            answer = try connection.answer(to: call, unbound: unbound, columns: columns)
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    /// Goes to the next row.
+    func next() throws(SQLiteError) -> Bool {
+        do throws(SQLiteError) {
+            if rowCount > 0 { try requireNoFault() }
+            guard try hasNextRow() else {
+                end()
+                return false
+            }
+        } catch {
+            end()
+            throw error
+        }
+        rowCount += 1
+        connection.record.runDidStep(number, rows: rowCount)
+        return true
+    }
+
+    private func hasNextRow() throws(SQLiteError) -> Bool {
+        if let answer { return rowCount < answer.rows.count }
+        do {
+            return try real?.step() ?? false
+        } catch {
+            throw connection.failed(with: error)
+        }
+    }
+
+    private func requireNoFault() throws(SQLiteError) {
+        do throws(SQLiteError) {
+            try connection.strike(.step(row: rowCount), text)
+            try requireNoInterrupt()
+        } catch {
+            // The database does not know of the fault, and would go on with the next row.
+            try? real?.reset()
+            throw error
+        }
+    }
+
+    private func requireNoInterrupt() throws(SQLiteError) {
+        guard connection.interruptHandle.isPending else { return }
+        connection.rollBackIfFatal(.interrupted, text)
+        throw connection.failed(with: .interrupted, text.sql)
+    }
+
+    func end() {
+        guard !isOver else { return }
+        isOver = true
+        connection.interruptHandle.runDidEnd()
+        connection.record.runDidEnd(number)
+        connection.recordTransaction()
+    }
+
+    /// The current row, where the test has given it.
+    var row: SQLiteRow? {
+        guard !isOver, let answer, rowCount > 0 else { return nil }
+        return answer.rows[rowCount - 1]
+    }
+}

@@ -1,0 +1,131 @@
+public import DataLiteCore
+
+/// A statement of a ``MockConnection``.
+public final class MockStatement: StatementProtocol {
+    private let text: StatementText
+    private let connection: MockConnection
+    private let names: [String?]
+    private let columns: ResultColumns
+    private let real: (any StatementProtocol)?
+
+    private var values: [SQLiteValue]
+    private var unbound: Set<Int>
+    private var run: MockRun?
+
+    init(
+        _ text: StatementText, on connection: MockConnection, names: [String?]? = nil,
+        columns: ResultColumns, real: (any StatementProtocol)? = nil
+    ) {
+        self.text = text
+        self.connection = connection
+        self.names = names ?? text.parameterNames
+        self.columns = columns
+        self.real = real
+        values = Array(repeating: .null, count: self.names.count)
+        unbound = Set(values.indices)
+    }
+
+    public var sql: String { text.sql }
+}
+
+// MARK: - Parameters
+
+extension MockStatement {
+    public var expandedSQL: String? { real?.expandedSQL ?? call.expandedSQL }
+
+    public func parameterCount() -> Int32 { Int32(names.count) }
+
+    public func parameterNameBy(_ index: Int32) -> String? {
+        names.indices.contains(Int(index) - 1) ? names[Int(index) - 1] : nil
+    }
+
+    public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
+        try connection.strike(.bind, text)
+        guard run == nil else { throw runningError() }
+        let position = Int(index) - 1
+        guard values.indices.contains(position) else {
+            throw connection.failed(
+                with: SQLiteError(
+                    .range, message: "no parameter \(index): the statement has \(names.count)",
+                    sql: sql))
+        }
+        try real?.bind(value, at: index)
+        values[position] = value.stored
+        unbound.remove(position)
+    }
+
+    public func clearBindings() throws(SQLiteError) {
+        guard run?.isOver ?? true else { throw runningError() }
+        try real?.clearBindings()
+        for position in values.indices { values[position] = .null }
+        unbound = Set(values.indices)
+    }
+
+    private func runningError() -> SQLiteError {
+        connection.failed(
+            with: SQLiteError(
+                .misuse, message: "the statement is running: reset it before binding", sql: sql))
+    }
+
+    private var call: MockCall { MockCall(text, parameters: values, names: names) }
+}
+
+// MARK: - Running
+
+extension MockStatement {
+    public func step() throws(SQLiteError) -> Bool {
+        if let run, !run.isOver { return try run.next() }
+        let run = MockRun(of: text, on: connection, real: real)
+        self.run = run
+        try run.begin(call, unbound: unbound.sorted(), columns: columns)
+        return try run.next()
+    }
+
+    public func reset() throws(SQLiteError) {
+        guard let run else { return }
+        run.end()
+        self.run = nil
+        do {
+            try real?.reset()
+        } catch {
+            throw connection.failed(with: error)
+        }
+        try connection.strike(.reset, text)
+    }
+}
+
+// MARK: - Columns
+
+extension MockStatement {
+    public func columnCount() -> Int32 {
+        source?.columnCount() ?? Int32(columnNames.count)
+    }
+
+    public func columnName(at index: Int32) -> String? {
+        if let source { return source.columnName(at: index) }
+        return columnNames.indices.contains(Int(index)) ? columnNames[Int(index)] : nil
+    }
+
+    public func columnValue(at index: Int32) -> SQLiteValue {
+        if let source { return source.columnValue(at: index) }
+        guard let row = run?.row, row.values.indices.contains(Int(index)) else { return .null }
+        return row.values[Int(index)]
+    }
+
+    public func currentRow() -> SQLiteRow? {
+        if let source { return source.currentRow() }
+        return run?.row
+    }
+
+    /// The statement of the database that is spied on, unless the test has answered this run.
+    private var source: (any StatementProtocol)? {
+        run?.answer == nil ? real : nil
+    }
+
+    /// The columns of the answer; before a run, those of the statement or of the answer to come.
+    private var columnNames: [String] {
+        if let names = run?.answer?.columns { return names }
+        if case .exact(let names) = columns { return names }
+        return connection.script.upcoming(text)?.nextAnswer?.columns ?? []
+    }
+}

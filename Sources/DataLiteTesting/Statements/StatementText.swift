@@ -1,0 +1,108 @@
+import DataLiteSyntax
+
+/// What the text of one statement says about it. The text is split into tokens once.
+struct StatementText: Sendable {
+    let sql: String
+    let tokens: [SQLToken]
+    let kind: SQLText.Kind
+
+    /// The names of the parameters, `:` included, from index 1 on; `nil` for a plain `?`.
+    let parameterNames: [String?]
+
+    /// The tokens as patterns compare them.
+    let normalizedTokens: [String]
+
+    init(_ sql: String) {
+        self.sql = sql
+        tokens = Array(SQLTokens(sql))
+        kind = SQLText.kind(tokens)
+        parameterNames = SQLText.parameters(tokens)
+        normalizedTokens = SQLText.normalized(tokens)
+    }
+
+    /// The text of a call that runs no statement.
+    static let none = StatementText("")
+}
+
+extension StatementText {
+    /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
+    var parameterIndexes: Set<Int> { SQLText.parameterIndexes(tokens) }
+
+    /// The number of statements in the text.
+    var statementCount: Int { SQLText.statements(sql).count }
+
+    /// The first word, as `VACUUM`.
+    var verb: String? { tokens.first { $0.keyword != nil }?.keyword }
+
+    /// Whether a constraint that fails ends the transaction: `INSERT OR ROLLBACK`, or the same of an
+    /// `UPDATE` (<https://sqlite.org/lang_conflict.html>).
+    var rollsBackOnConflict: Bool {
+        kind == .write && keywords(["OR", "ROLLBACK"])
+    }
+
+    /// Whether the statement reads a table, a view or a subquery beside the one that it writes.
+    var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
+
+    /// The table that an `INSERT` or `REPLACE` writes, without its schema; `nil` for any other
+    /// statement.
+    var insertTarget: String? {
+        guard verb == "INSERT" || verb == "REPLACE",
+            var index = tokens.firstIndex(where: { $0.keyword == "INTO" }).map({ $0 + 1 })
+        else { return nil }
+        if tokens.indices.contains(index + 1), tokens[index + 1].text == "." { index += 2 }
+        return tokens.indices.contains(index) ? tokens[index].name : nil
+    }
+
+    /// Whether the statement opens or ends a transaction or a savepoint.
+    var isTransactionControl: Bool {
+        switch kind {
+        case .begin, .commit, .rollback, .savepoint, .release, .rollbackTo: true
+        default: false
+        }
+    }
+
+    /// Whether a read-only connection refuses the statement.
+    var writesDatabase: Bool {
+        switch kind {
+        case .write: !isTemporary
+        // VACUUM INTO writes another file.
+        case .schema: !isTemporary && !keywords(["VACUUM", "INTO"])
+        case .pragma(let name, let value?):
+            value.isEmpty ? false : ["user_version", "application_id"].contains(name)
+        default: false
+        }
+    }
+
+    /// Whether the statement writes to the temporary database only, which a read-only connection
+    /// has, too: `CREATE TEMP ...`, or a table with the schema `temp`.
+    var isTemporary: Bool {
+        let words = tokens.prefix(8).map { $0.keyword ?? $0.name?.uppercased() ?? $0.text }
+        switch kind {
+        case .schema where verb == "CREATE":
+            return words.dropFirst().first.map { $0 == "TEMP" || $0 == "TEMPORARY" } ?? false
+                || Self.hasTemporarySchema(words)
+        case .schema, .write: return Self.hasTemporarySchema(words)
+        default: return false
+        }
+    }
+
+    private static func hasTemporarySchema(_ words: [String]) -> Bool {
+        guard let dot = words.firstIndex(of: "."), dot > 0 else { return false }
+        return words[dot - 1] == "TEMP"
+    }
+
+    /// The text up to the end of a token.
+    func prefix(_ count: Int) -> StatementText {
+        guard count < tokens.count else { return self }
+        let end = count > 0 ? tokens[count - 1].range.upperBound : 0
+        return StatementText(String(decoding: sql.utf8.prefix(end), as: UTF8.self))
+    }
+
+    /// Whether keywords stand in the text, one directly after the other.
+    private func keywords(_ keywords: [String]) -> Bool {
+        guard tokens.count >= keywords.count else { return false }
+        return (0...(tokens.count - keywords.count)).contains { start in
+            keywords.indices.allSatisfy { tokens[start + $0].keyword == keywords[$0] }
+        }
+    }
+}
