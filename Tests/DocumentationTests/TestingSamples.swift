@@ -39,6 +39,32 @@ struct TestingSamples {
     let schema = "CREATE TABLE jobs(id INTEGER PRIMARY KEY, name TEXT NOT NULL, state TEXT)"
     // end
 
+    // sample: real
+    @Test("An added job is found by its state")
+    func real() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(sql: schema)
+        let store = JobStore(connection: connection)
+        _ = try store.add("report")
+        #expect(try store.names(in: "waiting") == ["report"])
+        #expect(try store.names(in: "done") == [])
+    }
+    // end
+
+    // sample: spy
+    @Test("A job is added once the lock is free")
+    func spy() throws {
+        let mock = try MockConnection.spy(schema: schema)
+        mock.fail(.step, .prefix("BEGIN"), with: .busy, times: 3)
+
+        #expect(try JobStore(connection: mock).addPatiently("report") == 1)
+        #expect(try JobStore(connection: mock).names(in: "waiting") == ["report"])
+        mock.verifyRan(
+            "INSERT INTO jobs(name, state) VALUES (?, ?)", with: "report", .any, times: 1)
+        mock.verify()
+    }
+    // end
+
     // sample: scripted
     @Test("A job is added in a transaction")
     func scripted() throws {
@@ -72,28 +98,37 @@ struct TestingSamples {
     }
     // end
 
-    // sample: spy
-    @Test("A job is added once the lock is free")
-    func spy() throws {
-        let mock = try MockConnection.spy(schema: schema)
-        mock.fail(.step, .prefix("BEGIN"), with: .busy, times: 3)
-
-        #expect(try JobStore(connection: mock).addPatiently("report") == 1)
-        #expect(try JobStore(connection: mock).names(in: "waiting") == ["report"])
-        #expect(mock.log.filter { $0 == .failure(.busy, "BEGIN IMMEDIATE TRANSACTION") }.count == 3)
-        mock.verify()
+    // sample: with mock
+    @Test("A failed insert is rolled back")
+    func rolledBack() {
+        withMock { mock in
+            mock.expectBegin()
+            mock.expectExecute(.prefix("INSERT INTO jobs")).throwing(.constraintNotNull)
+            mock.expectRollback()
+            #expect(throws: SQLiteError.self) { try JobStore(connection: mock).add("report") }
+        }
     }
     // end
 
-    // sample: real
-    @Test("What was added is found")
-    func real() throws {
-        let connection = try Connection(location: .inMemory)
-        try connection.execute(sql: schema)
-        let store = JobStore(connection: connection)
-        _ = try store.add("report")
-        #expect(try store.names(in: "waiting") == ["report"])
-        #expect(try store.names(in: "done") == [])
+    // sample: actor
+    actor JobQueue {
+        private let store: JobStore
+
+        init(connection: sending any ConnectionProtocol) {
+            store = JobStore(connection: connection)
+        }
+
+        func add(_ name: String) throws -> Int64 { try store.add(name) }
+    }
+
+    @Test("The queue adds each job once")
+    func queue() async throws {
+        let mock = try MockConnection.spy(schema: schema)
+        let record = mock.record
+        let queue = JobQueue(connection: mock)  // from here on, the mock belongs to the actor
+        _ = try await queue.add("report")
+        record.verifyRan(.prefix("INSERT INTO jobs"), times: 1)
+        record.verify()
     }
     // end
 
@@ -103,6 +138,16 @@ struct TestingSamples {
         let mock = MockConnection()
         mock.expectExecute("UPDATE jobs SET state = ? WHERE id = ?").with("done", 7)
         try? mock.execute("UPDATE jobs SET state = \(7) WHERE id = \("done")")
+        // end
+        try expectInGuide(mock)
+    }
+
+    @Test("show what other SQL is reported as")
+    func otherSQL() throws {
+        // sample: other SQL
+        let mock = MockConnection()
+        mock.expectExecute("DELETE FROM jobs WHERE state = 'done' AND id < ?")
+        try? mock.execute("DELETE FROM jobs WHERE id < \(7)")
         // end
         try expectInGuide(mock)
     }
@@ -118,6 +163,30 @@ struct TestingSamples {
         // end
         let guide = try Repository.text(of: "Docs/Testing.md")
         #expect(guide.contains("\(try #require(error))"))
+    }
+
+    @Test("show what an answer with other columns is reported as")
+    func wrongAnswer() throws {
+        // sample: wrong answer
+        let mock = MockConnection { _ in .row(["nmae": "report"]) }
+        _ = try? mock.rows("SELECT name FROM jobs")
+        // end
+        try expectInGuide(mock)
+    }
+
+    @Test("check against a database that was migrated")
+    func migrated() throws {
+        func migrate(_ connection: Connection) throws { try connection.execute(sql: schema) }
+        // sample: migrated
+        let database = try Connection(location: .inMemory)
+        try migrate(database)
+        let mock = MockConnection { _ in .done }
+        try mock.check(against: database)
+        let error = #expect(throws: SQLiteError.self) {
+            try mock.execute("INSERT INTO jobs(name) VALUES (NULL)")
+        }
+        #expect(error?.resultCode == .constraintNotNull)
+        // end
     }
 
     @Test("show what a forgotten rollback is reported as")
@@ -217,7 +286,7 @@ struct TestingSamples {
         let guide = try Repository.text(of: "Docs/Testing.md")
         #expect(!mock.problems.isEmpty)
         for problem in mock.problems {
-            // The guide leaves out where in the sample the line is.
+            // The guide leaves out the line of the sample.
             let shown = problem.replacing(/\ \(TestingSamples.swift:\d+\)/, with: "")
             #expect(guide.contains(shown))
         }
