@@ -9,7 +9,7 @@ struct ReadmeSamples {
         // sample: open
         let connection = try Connection(path: ":memory:")  // or the path of a file
         try connection.execute(
-            sql: """
+            script: """
                 CREATE TABLE cities(
                     id INTEGER PRIMARY KEY, name TEXT NOT NULL, country TEXT, population INTEGER
                 );
@@ -42,7 +42,7 @@ struct ReadmeSamples {
         let rows = try connection.rows(
             "SELECT name, population FROM cities WHERE country = \(country) ORDER BY name")
         for row in rows {
-            let name = try row["name", as: String.self]  // throws if it is not there, or no String
+            let name = try row["name", as: String.self]  // throws if it is missing or not a String
             let people: Int? = row.value("population")  // nil for NULL
             print(name, people ?? 0)
         }
@@ -85,7 +85,7 @@ struct ReadmeSamples {
             private var values: [Double] = []
 
             override func step(args: any ArgumentsProtocol) throws {
-                if let value = args[0] as Double? { values.append(value) }  // NULLs are passed over
+                if let value = args[0] as Double? { values.append(value) }  // NULL is ignored
             }
 
             override func finalize() throws -> SQLiteRepresentable? {
