@@ -18,7 +18,7 @@ struct PositionalParameters: ParameterList {
     let values: [(any SQLiteBindable)?]
 
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        try statement.bindAll(values.lazy.map { $0?.sqliteValue ?? .null })
+        try statement.bindAll(values.map { $0?.sqliteValue ?? .null })
     }
 }
 
@@ -46,26 +46,22 @@ extension SQLiteRow: ParameterList {
 
 extension StatementProtocol {
     /// Binds exactly one value to each parameter, in order.
-    package func bindAll(_ values: some Collection<SQLiteValue>) throws(SQLiteError) {
-        let expected = Int(parameterCount())
-        guard values.count == expected else { throw countMismatch(values.count, expected) }
+    // Not generic over the collection: the compiler would not specialise it here.
+    package func bindAll(_ values: [SQLiteValue]) throws(SQLiteError) {
         if let statement = sqliteStatement {
-            let result = statement._withUnsafeGuaranteedRef { statement in
-                Result { () throws(SQLiteError) in
-                    var index: Int32 = 0
-                    for value in values {
-                        index &+= 1
-                        try statement.bind(value, at: index)
-                    }
-                }
-            }
-            return try result.get()
+            return try statement.takeUnretainedValue().bindEach(values)
         }
+        try requireParameters(values.count)
         var index: Int32 = 0
         for value in values {
             index &+= 1
             try bind(value, at: index)
         }
+    }
+
+    fileprivate func requireParameters(_ count: Int) throws(SQLiteError) {
+        let expected = Int(parameterCount())
+        guard count == expected else { throw countMismatch(count, expected) }
     }
 
     private func countMismatch(_ count: Int, _ expected: Int) -> SQLiteError {
@@ -75,5 +71,16 @@ extension StatementProtocol {
             : "no parameter for value \(expected + 1)"
         return parameterMismatch(
             "the statement has \(expected) parameters and was given \(count) values: \(what)")
+    }
+}
+
+extension Statement {
+    fileprivate func bindEach(_ values: [SQLiteValue]) throws(SQLiteError) {
+        try requireParameters(values.count)
+        var index: Int32 = 0
+        for value in values {
+            index &+= 1
+            try bind(value, at: index)
+        }
     }
 }
