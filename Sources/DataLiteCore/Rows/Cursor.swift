@@ -45,7 +45,7 @@ public final class Cursor<Element> {
     /// with the statement, whose row is not visible before ``step()``.
     private var earlyStep: (lease: StatementLease, outcome: Result<Bool, SQLiteError>)?
 
-    @exclusivity(unchecked)
+    /// Whether a statement that is not SQLite's has been stepped. One of SQLite's knows that.
     private var hasStepped = false
 
     /// A cursor over the rows of a statement whose parameters are bound.
@@ -78,6 +78,19 @@ extension Cursor {
     ///   cursor's own step, and while one of its columns is read.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
+        guard let sqlite, !isBusy else { return try stepOther() }
+        isBusy = true
+        // `lease` keeps the statement alive: it is not released while the cursor is busy.
+        let outcome = sqlite._withUnsafeGuaranteedRef { statement in
+            Result { () throws(SQLiteError) in try statement.step() }
+        }
+        isBusy = false
+        if case .success(true) = outcome { return true }
+        return try finishStep(outcome)
+    }
+
+    /// A step of a statement that is not SQLite's, the second half of an early step, or neither.
+    private func stepOther() throws(SQLiteError) -> Bool {
         guard let lease else { return try takeEarlyStep() }
         try requireIdle(lease)
         hasStepped = true
@@ -97,6 +110,8 @@ extension Cursor {
             try release()?.end()
             return false
         case .failure(let error):
+            // A step that was refused because a column is being read has not ended the run.
+            if let lease { try requireIdle(lease) }
             release()?.discard()
             throw error
         }
@@ -157,7 +172,8 @@ extension Cursor where Element == SQLiteRow {
     /// - Throws: as ``step()``.
     public func next() throws(SQLiteError) -> SQLiteRow? {
         guard try step() else { return nil }
-        return lease?.currentRow()
+        guard let sqlite else { return lease?.currentRow() }
+        return sqlite._withUnsafeGuaranteedRef { $0.currentRow() }
     }
 
     /// The remaining rows.
@@ -187,7 +203,8 @@ extension Cursor {
 
     /// Makes the first step early. Its row becomes visible with the next ``step()``.
     private func leaseWithCurrentColumns() -> StatementLease? {
-        guard !hasStepped, !isBusy, let lease else { return lease ?? earlyStep?.lease }
+        let hasBegun = sqlite?._withUnsafeGuaranteedRef { $0.needsReset } ?? hasStepped
+        guard !hasBegun, !isBusy, let lease else { return lease ?? earlyStep?.lease }
         hasStepped = true
         isBusy = true
         let outcome = Result { () throws(SQLiteError) in try lease.step() }

@@ -35,12 +35,11 @@ extension Statement {
     public func currentRow() -> SQLiteRow? {
         let count = Int(sqlite3_data_count(pointer))
         guard count > 0, hold != .stepping else { return nil }
-        let values = [SQLiteValue](unsafeUninitializedCapacity: count) { buffer, initialized in
-            for index in 0..<count {
-                let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
-                buffer.initializeElement(at: index, to: SQLiteValueView(column).value)
-            }
-            initialized = count
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(count)
+        for index in 0..<count {
+            let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
+            values.append(SQLiteValueView(column).value)
         }
         return SQLiteRow(columns: currentColumns(), values: values)
     }
