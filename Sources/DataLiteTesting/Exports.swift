@@ -1,2 +1,2 @@
-// One import is enough for a test: what a mock is handed and gives belongs to the core.
+// One import is enough for a test: the types that a mock takes and returns are those of the core.
 @_exported public import DataLiteCore

@@ -1,23 +1,26 @@
-/// Objects held weakly, each once, in the order in which they came.
-struct WeakList<Element> {
+/// Objects held weakly, each once, in the order in which they were added.
+package struct WeakList<Element> {
     private struct Reference {
         weak var object: AnyObject?
     }
 
     private var references: [Reference] = []
 
-    var isEmpty: Bool { references.isEmpty }
+    package init() {}
 
-    /// The objects that are still there.
-    var alive: [Element] { references.compactMap { $0.object as? Element } }
+    /// Whether nothing was added that was not removed.
+    package var isEmpty: Bool { references.isEmpty }
 
-    mutating func add(_ element: Element) {
+    /// The objects that were not released.
+    package var alive: [Element] { references.compactMap { $0.object as? Element } }
+
+    package mutating func add(_ element: Element) {
         remove(element)
         references.append(Reference(object: element as AnyObject))
     }
 
-    /// Removes an object, and what is left of those that have gone.
-    mutating func remove(_ element: Element) {
+    /// Removes an object, and the entries of released ones.
+    package mutating func remove(_ element: Element) {
         references.removeAll { $0.object == nil || $0.object === element as AnyObject }
     }
 }

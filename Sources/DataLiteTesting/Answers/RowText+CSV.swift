@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension RowText {
-    /// Reads comma-separated values, as RFC 4180 has them.
+    /// Reads comma-separated values (RFC 4180).
     ///
     /// - Throws: `SQLITE_ERROR`, naming the line.
     static func csv(_ text: String) throws(SQLiteError) -> RowText {
@@ -19,7 +19,7 @@ private struct CSVReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// The number of the line that comes next.
+    /// The number of the next line.
     private(set) var line = 1
 
     init(_ text: String) {
@@ -32,14 +32,14 @@ private struct CSVReader {
 
     private var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    /// The cells up to the next line break outside of quotes.
+    /// The cells up to the next line break outside quotes.
     mutating func readLine() throws(SQLiteError) -> [RowText.Cell] {
         var cells = [try readCell()]
         while next == UInt8(ascii: ",") {
             position += 1
             cells.append(try readCell())
         }
-        passLineBreak()
+        skipLineBreak()
         return cells
     }
 
@@ -47,7 +47,7 @@ private struct CSVReader {
         guard next == UInt8(ascii: "\"") else { return .bare(try readBareText()) }
         let text = try readQuotedText()
         guard endsCell else {
-            throw RowText.error("there is text behind the closing quote of a cell", line: line)
+            throw RowText.error("unexpected text after the closing quote of a cell", line: line)
         }
         return .quoted(text)
     }
@@ -57,14 +57,14 @@ private struct CSVReader {
         while !endsCell {
             if bytes[position] == UInt8(ascii: "\"") {
                 throw RowText.error(
-                    "there is a quote inside a cell that does not begin with one", line: line)
+                    "unexpected quote inside a cell that does not begin with one", line: line)
             }
             position += 1
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Text in quotes, in which two quotes stand for one.
+    /// Text in quotes, in which a quote is doubled.
     private mutating func readQuotedText() throws(SQLiteError) -> String {
         let opening = line
         var text: [UInt8] = []
@@ -78,12 +78,12 @@ private struct CSVReader {
             if byte == UInt8(ascii: "\n") { line += 1 }
             text.append(byte)
         }
-        throw RowText.error("a quote is never closed", line: opening)
+        throw RowText.error("the quote is not closed", line: opening)
     }
 
     private var endsCell: Bool { next == nil || next == UInt8(ascii: ",") || lineBreak > 0 }
 
-    /// The length of the line break that comes next; 0 if none does.
+    /// The length of the line break at the position; 0 if there is none.
     private var lineBreak: Int {
         switch next {
         case UInt8(ascii: "\n"): 1
@@ -93,7 +93,7 @@ private struct CSVReader {
         }
     }
 
-    private mutating func passLineBreak() {
+    private mutating func skipLineBreak() {
         position += lineBreak
         line += 1
     }

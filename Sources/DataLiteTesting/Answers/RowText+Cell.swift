@@ -5,9 +5,9 @@ import Foundation
 extension RowText {
     /// A cell of a line.
     enum Cell: Equatable {
-        /// Text in quotes, given here without them: TEXT, whatever it says.
+        /// Text that was in quotes, without them: always TEXT.
         case quoted(String)
-        /// Text without quotes, which may be a number, a blob or NULL.
+        /// Text that was not in quotes: a number, a blob, NULL or TEXT.
         case bare(String)
     }
 }
@@ -20,8 +20,8 @@ extension RowText.Cell {
         }
     }
 
-    /// The cell as a value. A bare one is what SQLite would make of it as a literal; NULL also if
-    /// it is empty, and TEXT if it is no literal.
+    /// The cell as a value. A bare cell is what SQLite reads as a literal; NULL if it is empty, and
+    /// TEXT if it is not a literal.
     var value: SQLiteValue {
         switch self {
         case .quoted(let text): .text(text)
@@ -30,11 +30,10 @@ extension RowText.Cell {
         }
     }
 
-    /// A numeric literal, with a sign or without (<https://sqlite.org/lang_expr.html>, section 3).
+    /// A numeric literal with an optional sign (<https://sqlite.org/lang_expr.html>, section 3).
     private static func number(_ text: String) -> SQLiteValue? {
         let isNegative = text.hasPrefix("-")
         let digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
-        // The tokenizer knows the forms of numbers.
         var tokens = SQLTokens(String(digits))
         guard let token = tokens.next(), token.kind == .number,
             token.range == 0..<digits.utf8.count
@@ -42,12 +41,12 @@ extension RowText.Cell {
         if token.text.hasPrefix("0x") || token.text.hasPrefix("0X") {
             return hexadecimal(token.text.dropFirst(2), isNegative: isNegative)
         }
-        // What is too large for an INTEGER is a REAL.
+        // A number that is too large for INTEGER is REAL.
         let signed = (isNegative ? "-" : "") + token.text
         return Int64(signed).map(SQLiteValue.int) ?? Double(signed).map(SQLiteValue.real)
     }
 
-    /// Hexadecimal digits are the bits of an INTEGER: sixteen F are -1. SQLite takes no more than
+    /// Hexadecimal digits are the bits of an INTEGER: sixteen F are -1. SQLite accepts at most
     /// sixteen.
     private static func hexadecimal(_ digits: Substring, isNegative: Bool) -> SQLiteValue? {
         guard let bits = UInt64(digits, radix: 16) else { return nil }

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension RowText {
-    /// Reads a table whose cells stand between `|`, one row a line.
+    /// Reads a table with `|` between its cells and one row on each line.
     ///
     /// - Throws: `SQLITE_ERROR`, naming the line.
     static func table(_ text: String) throws(SQLiteError) -> RowText {
@@ -10,7 +10,7 @@ extension RowText {
         var hasRule = false
         for (number, line) in lines(of: text) {
             let line = TableLine(line)
-            // Behind the rule of the header, `| - |` is a row.
+            // After the rule of the header, `| - |` is a row.
             if hasRule ? line.isLongRule : line.isRule {
                 hasRule = borders != nil
                 continue
@@ -34,19 +34,19 @@ extension RowText {
     }
 }
 
-/// Which of its ends a table closes with a `|`.
+/// Whether the lines of a table begin and end with a `|`.
 private struct Borders {
     var leading: Bool
     var trailing: Bool
 }
 
-/// A line of a table, white space around it removed.
+/// A line of a table, without white space around it.
 private struct TableLine {
     private let bytes: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// Whether the line only parts the rows, as `|---|:-:|` and `+===+===+` do.
+    /// Whether the line only separates rows, as `|---|:-:|` and `+===+===+` do.
     var isRule: Bool {
         let strokes: [UInt8] = [UInt8(ascii: "-"), UInt8(ascii: "=")]
         return bytes.allSatisfy { strokes.contains($0) || " \t+:|".utf8.contains($0) }
@@ -66,8 +66,8 @@ private struct TableLine {
         Borders(leading: bytes.first == .bar, trailing: bytes.count > 1 && bytes.last == .bar)
     }
 
-    /// The cells. A `|` at an end is a border if the header has one there, or if it were one cell
-    /// too many else; otherwise there is an empty cell beside it.
+    /// The cells. A `|` at an end is a border if the header has one there, or if there were one cell
+    /// too many otherwise; else it follows or precedes an empty cell.
     func cells(borders: Borders, columns: Int) -> [RowText.Cell] {
         var cells = split()
         let own = self.borders
@@ -92,8 +92,8 @@ private struct TableLine {
         }
     }
 
-    /// The text of a cell in quotes, in which two quotes stand for one and a `|` for itself, and
-    /// where the cell ends; `nil` if the cell is not in quotes from end to end.
+    /// The text of a cell in quotes, which may contain a `|` and doubled quotes, and the end of the
+    /// cell; `nil` if the cell does not begin and end with a quote.
     private static func quotedText(
         in bytes: ArraySlice<UInt8>
     ) -> (text: String, end: Int)? {

@@ -1,14 +1,14 @@
 import DataLiteCore
 
-/// Rows that were written as text: the names of the columns, and the values of each row.
+/// Rows written as text: the names of the columns, and the values of each row.
 struct RowText: Equatable {
     var columns: [String] = []
     var rows: [[SQLiteValue]] = []
 
-    /// Takes a line in: the first has the names of the columns, the others are rows.
+    /// Appends a line: the first line has the names of the columns, the others are rows.
     ///
     /// - Parameters:
-    ///   - cells: What is in the line.
+    ///   - cells: The cells of the line.
     ///   - line: The number of the line, for the error.
     /// - Throws: `SQLITE_ERROR` if there are not as many cells as columns.
     mutating func append(_ cells: [Cell], line: Int) throws(SQLiteError) {

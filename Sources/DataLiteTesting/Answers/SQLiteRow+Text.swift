@@ -11,20 +11,20 @@ extension SQLiteRow {
     ///     """)
     /// ```
     ///
-    /// A cell in double quotes is TEXT. One without is an INTEGER or a REAL if it reads as one in
-    /// SQL, a BLOB if it reads `X'..'`, NULL if it is empty or reads `NULL`, and TEXT otherwise.
-    /// Spaces belong to the cells.
+    /// A cell in double quotes is TEXT. Without quotes, it is INTEGER or REAL if it is a number in
+    /// SQL, BLOB if it is `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise. Spaces belong to
+    /// the cells.
     ///
-    /// - Parameter text: The names of the columns in the first line, and a row in each of the
-    ///   others, also in one that is empty.
+    /// - Parameter text: The names of the columns in the first line, and a row in each of the others,
+    ///   including empty ones.
     /// - Returns: The rows; none for an empty text.
     /// - Throws: `SQLITE_ERROR`, naming the line, if a row has more or fewer cells than there are
-    ///   columns, or if quotes are out of place.
+    ///   columns, or if a quote is misplaced.
     public static func csv(_ text: String) throws(SQLiteError) -> [SQLiteRow] {
         try RowText.csv(text).sqliteRows
     }
 
-    /// Rows from a table in Markdown, or from any aligned text with `|` between the cells.
+    /// Rows from a Markdown table, or from any aligned text with `|` between the cells.
     ///
     /// ```swift
     /// let rows = try SQLiteRow.table("""
@@ -35,10 +35,10 @@ extension SQLiteRow {
     ///     """)
     /// ```
     ///
-    /// A cell in single quotes is TEXT, and so may hold a `|`. One without is an INTEGER or a REAL
-    /// if it reads as one in SQL, a BLOB if it reads `X'..'`, NULL if it is empty or reads `NULL`,
-    /// and TEXT otherwise. Blank lines do not count, nor do those that only draw a rule: behind the
-    /// one of the header, with three strokes or more for each cell.
+    /// A cell in single quotes is TEXT, and may contain a `|`. Without quotes, it is INTEGER or REAL if
+    /// it is a number in SQL, BLOB if it is `X'..'`, NULL if it is empty or `NULL`, and TEXT otherwise.
+    /// Blank lines and lines that draw a rule are skipped; after the rule of the header, a rule has
+    /// three strokes or more for each cell.
     ///
     /// - Parameter text: The names of the columns in the first line, and a row in each of the
     ///   others.

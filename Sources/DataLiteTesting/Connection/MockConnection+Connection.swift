@@ -18,7 +18,7 @@ extension MockConnection {
     public func close() throws(SQLiteError) {
         try requireOpen()
         try strike(.close, .none)
-        guard livingStatements.isEmpty else {
+        guard livingStatements.alive.isEmpty else {
             throw failed(
                 with: SQLiteError(
                     .busy,

@@ -18,13 +18,13 @@ extension MockConnection {
     /// Tells the delegates of a change, as if another statement had made it.
     public func simulate(update action: SQLiteAction) { delegates.didUpdate(action) }
 
-    /// Asks the delegates before a commit, as if a transaction were being committed. If one refuses,
-    /// they are told of the rollback.
+    /// Asks the delegates before a commit, as if a transaction were being committed. If one of them
+    /// throws, they are told of the rollback.
     ///
     /// - Throws: `SQLITE_CONSTRAINT_COMMITHOOK`, with the delegate's error as its `underlyingError`.
     public func simulateCommit() throws(SQLiteError) { try askBeforeCommit(nil) }
 
-    /// Tells the delegates of a rollback; an open transaction is over.
+    /// Tells the delegates of a rollback, which ends an open transaction.
     public func simulateRollback() { abortTransaction() }
 
     /// Tells the trace delegates of a statement.

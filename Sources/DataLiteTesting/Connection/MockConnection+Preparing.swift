@@ -31,7 +31,7 @@ extension MockConnection {
         } catch {
             throw failed(with: error)
         }
-        livingStatements.append(statement)
+        livingStatements.add(statement)
         return statement
     }
 
@@ -65,21 +65,5 @@ extension MockConnection {
                     ? "there is no SQL statement in the text"
                     : "there is text behind the first statement: run a script with execute(sql:)",
                 sql: text.sql))
-    }
-}
-
-/// The statements of a mock that were not released.
-struct LivingStatements {
-    private var references: [Reference] = []
-
-    private struct Reference {
-        weak var statement: MockStatement?
-    }
-
-    var isEmpty: Bool { references.allSatisfy { $0.statement == nil } }
-
-    mutating func append(_ statement: MockStatement) {
-        references.removeAll { $0.statement == nil }
-        references.append(Reference(statement: statement))
     }
 }

@@ -1,38 +1,33 @@
 import DataLiteCore
 
-/// The delegates of a mock. On a database that is spied on, a relay listens for them.
+/// The delegates of a mock. Those of a spy are called through a relay, which is a delegate of the
+/// database.
 struct MockDelegates {
     weak var connection: MockConnection?
     var real: (any ConnectionProtocol)?
 
-    private var observers: [WeakObject] = []
-    private var tracers: [WeakObject] = []
+    private var observers = WeakList<any ConnectionDelegate>()
+    private var tracers = WeakList<any ConnectionTraceDelegate>()
     private var relay: Relay?
-
-    private struct WeakObject {
-        weak var object: AnyObject?
-    }
 
     // MARK: Adding and removing
 
     mutating func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
-        remove(delegate)
-        observers.append(WeakObject(object: delegate))
+        observers.add(delegate)
         try attach()
     }
 
     mutating func remove(_ delegate: any ConnectionDelegate) {
-        observers.removeAll { $0.object == nil || $0.object === delegate }
+        observers.remove(delegate)
     }
 
     mutating func add(tracer delegate: any ConnectionTraceDelegate) throws(SQLiteError) {
-        remove(tracer: delegate)
-        tracers.append(WeakObject(object: delegate))
+        tracers.add(delegate)
         try attach()
     }
 
     mutating func remove(tracer delegate: any ConnectionTraceDelegate) {
-        tracers.removeAll { $0.object == nil || $0.object === delegate }
+        tracers.remove(delegate)
     }
 
     private mutating func attach() throws(SQLiteError) {
@@ -49,7 +44,7 @@ struct MockDelegates {
         try? real?.remove(traceDelegate: relay)
     }
 
-    // MARK: Telling them
+    // MARK: Calling them
 
     func didUpdate(_ action: SQLiteAction) {
         tell { observer, connection in observer.connection(connection, didUpdate: action) }
@@ -65,7 +60,7 @@ struct MockDelegates {
 
     func trace(_ trace: SQLTrace) {
         guard let connection else { return }
-        let tracers = tracers.compactMap { $0.object as? any ConnectionTraceDelegate }
+        let tracers = tracers.alive
         connection.insideDelegate {
             for tracer in tracers { tracer.connection(connection, trace: trace) }
         }
@@ -75,14 +70,14 @@ struct MockDelegates {
         _ body: (any ConnectionDelegate, MockConnection) throws -> Void
     ) rethrows {
         guard let connection else { return }
-        let observers = observers.compactMap { $0.object as? any ConnectionDelegate }
+        let observers = observers.alive
         try connection.insideDelegate {
             for observer in observers { try body(observer, connection) }
         }
     }
 }
 
-/// Hears what the real connection tells, and tells the mock's delegates with the mock's name.
+/// Passes the calls of the real connection on to the mock's delegates, with the mock as the connection.
 private final class Relay: ConnectionDelegate, ConnectionTraceDelegate {
     private weak var mock: MockConnection?
 

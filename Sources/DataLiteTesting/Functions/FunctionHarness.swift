@@ -10,7 +10,7 @@ public import DataLiteCore
 /// #expect(try median.aggregate([[1], [2], [9]]) == 2)
 /// ```
 ///
-/// What the function throws is thrown as it is. SQLite would hand it on as the `underlyingError` of
+/// An error of the function is thrown unchanged. On a connection it would be the `underlyingError` of
 /// an ``DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
     private let definition: Function.Definition
@@ -18,14 +18,14 @@ public struct FunctionHarness {
 
     /// A harness for the function that a type defines.
     ///
-    /// - Throws: what adding the function to a connection would throw.
+    /// - Throws: the error that adding the function to a connection throws.
     public init(_ type: Function.Type) throws(SQLiteError) {
         try self.init(Function.Definition(type))
     }
 
     /// A harness for a function in any form, as one that was added to a ``MockConnection``.
     ///
-    /// - Throws: what adding the function to a connection would throw.
+    /// - Throws: the error that adding the function to a connection throws.
     public init(_ definition: Function.Definition) throws(SQLiteError) {
         try Connection(location: .inMemory).add(function: definition)
         self.definition = definition
@@ -37,7 +37,7 @@ public struct FunctionHarness {
     /// The number of arguments, or -1 for any number.
     public var argc: Int32 { definition.argc }
 
-    /// What SQLite may expect of the function.
+    /// The options of the function.
     public var options: Function.Options { definition.options }
 }
 
@@ -57,14 +57,14 @@ extension FunctionHarness {
     /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
     public func call(_ arguments: [(any SQLiteBindable)?]) throws -> SQLiteValue {
         guard case .scalar(let body) = definition.implementation else {
-            throw misuse("is no scalar function")
+            throw misuse("is not a scalar function")
         }
         try checkCount(of: arguments)
         return try with(arguments) { try body($0) }.stored
     }
 
-    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that is
-    /// none of the type.
+    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that cannot be
+    /// converted to `T`.
     ///
     /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
     public func call<T: SQLiteRepresentable>(
@@ -77,8 +77,8 @@ extension FunctionHarness {
 // MARK: - Aggregates
 
 extension FunctionHarness {
-    /// The result of an aggregate, or of a window function as one, for rows of arguments: an
-    /// instance is made, takes in each row, and gives its result. There may be no rows at all.
+    /// The result of an aggregate, or of a window function used as one, for rows of arguments. There
+    /// may be no rows.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for a scalar function.
@@ -99,7 +99,7 @@ extension FunctionHarness {
 
     private func instanceMaker() throws(SQLiteError) -> () -> any Function.AggregateInstance {
         switch definition.implementation {
-        case .scalar: throw misuse("is no aggregate")
+        case .scalar: throw misuse("is not an aggregate")
         case .aggregate(let make): make
         case .window(let make): make
         }
@@ -114,19 +114,18 @@ extension FunctionHarness {
         /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
         /// as 0.
         case rows(preceding: Int, following: Int)
-        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: also what `OVER (ORDER BY ...)`
-        /// means where no two rows are equal in that order. SQLite asks once for the value of equal
-        /// rows.
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: the same as `OVER (ORDER BY ...)` if no
+        /// two rows are equal in that order. SQLite computes one value for equal rows.
         case unboundedPrecedingToCurrentRow
         /// `ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING`
         case wholePartition
     }
 
-    /// The value of a window function for each row of a partition. The instance takes rows in,
-    /// gives values and takes rows out in SQLite's own order.
+    /// The value of a window function for each row of a partition. The steps, values and inverses are
+    /// called in the order in which SQLite calls them.
     ///
-    /// At the end of the partition its result is asked for, too; SQLite uses neither that nor an
-    /// error of it.
+    /// As in SQLite, the final result is computed at the end of the partition, and ignored even if it
+    /// is an error.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.
@@ -134,10 +133,10 @@ extension FunctionHarness {
         _ rows: [[(any SQLiteBindable)?]], frame: Frame = .unboundedPrecedingToCurrentRow
     ) throws -> [SQLiteValue] {
         guard case .window(let make) = definition.implementation else {
-            throw misuse("is no window function")
+            throw misuse("is not a window function")
         }
         try rows.forEach(checkCount(of:))
-        // Without rows there is no partition, and SQLite makes no instance.
+        // Without rows there is no partition, and SQLite creates no instance.
         guard !rows.isEmpty else { return [] }
         let instance = make()
         let (preceding, following) = frame.bounds(rows.count)
@@ -153,7 +152,7 @@ extension FunctionHarness {
                 try with(rows[row - preceding]) { try instance.inverse(args: $0) }
             }
         }
-        // SQLite lets go of the instance by asking for the result, whatever comes of it.
+        // SQLite releases the instance by computing its result, which it ignores.
         _ = try? instance.aggregateResult()
         return values
     }
@@ -174,7 +173,7 @@ extension FunctionHarness.Frame {
 // MARK: - One call
 
 extension FunctionHarness {
-    /// SQLite counts the arguments when it prepares a statement, before it calls anything.
+    /// SQLite counts the arguments when it prepares a statement, before it calls the function.
     private func checkCount(of arguments: [(any SQLiteBindable)?]) throws(SQLiteError) {
         guard argc < 0 || arguments.count == Int(argc) else {
             throw SQLiteError(

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The arguments of one call that a ``FunctionHarness`` makes. What a function keeps beside them
-/// lives as long as the harness, whose arguments are constants to SQLite's eyes.
+/// The arguments of one call that a ``FunctionHarness`` makes. Auxiliary data lives as long as the
+/// harness, as if all calls were at one call site with constant arguments.
 final class HarnessArguments: ArgumentsProtocol {
     private var values: [SQLiteValue]
     private let auxiliary: AuxiliaryObjects
@@ -11,7 +11,7 @@ final class HarnessArguments: ArgumentsProtocol {
         self.auxiliary = auxiliary
     }
 
-    /// Ends the call: arguments that a function has kept read as NULL from now on.
+    /// Ends the call: arguments that a function has retained are NULL from now on.
     func end() { values = [] }
 
     var count: Int { values.count }
@@ -30,8 +30,8 @@ final class HarnessArguments: ArgumentsProtocol {
     }
 }
 
-/// What functions have kept beside their arguments: for each position, as long as the argument
-/// there stays the same.
+/// The auxiliary data of a function: for each position, as long as the argument there stays the
+/// same.
 final class AuxiliaryObjects {
     private var objects: [Int: (value: SQLiteValue, object: AnyObject)] = [:]
 

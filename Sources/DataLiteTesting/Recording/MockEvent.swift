@@ -6,7 +6,7 @@ public enum MockEvent: Equatable, Sendable {
     case prepare(String)
     /// A statement began to run, with the values of its parameters.
     case run(String, [SQLiteValue])
-    /// A call failed: by a fault, by an answer, or because it was wrong or unexpected.
+    /// A call failed: because of a fault or an answer, or because it was wrong or unexpected.
     case failure(ResultCode, String)
     /// A function was added.
     case addFunction(String, argc: Int32)
@@ -16,7 +16,7 @@ public enum MockEvent: Equatable, Sendable {
     case addCollation(String)
     /// A collating sequence was removed.
     case removeCollation(String)
-    /// A key was given or changed. The key itself is not kept.
+    /// A key was applied or changed. The key itself is not recorded.
     case key
     /// Running statements were interrupted.
     case interrupt

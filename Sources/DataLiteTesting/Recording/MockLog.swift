@@ -1,5 +1,5 @@
-/// What was done to a mock, in order. Compare it with an array of events, or its description with a
-/// text.
+/// What was done to a mock, in order. It can be compared with an array of events, or its description
+/// with a text.
 public struct MockLog: Equatable, Sendable {
     private var events: [MockEvent] = []
 
@@ -10,7 +10,7 @@ public struct MockLog: Equatable, Sendable {
         events.compactMap { if case .run(let sql, _) = $0 { sql } else { nil } }
     }
 
-    /// Without the `prepare` events, which depend on whether statements are reused.
+    /// The log without the `prepare` events, which depend on whether statements are reused.
     public var withoutPreparing: MockLog {
         MockLog(events: events.filter { if case .prepare = $0 { false } else { true } })
     }

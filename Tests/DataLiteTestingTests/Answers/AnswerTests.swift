@@ -2,9 +2,9 @@ import DataLiteCore
 import DataLiteTesting
 import Testing
 
-@Suite("What a mock answers")
+@Suite("The answer of a mock")
 struct AnswerTests {
-    @Test("when it refuses to close leaves the connection open")
+    @Test("leaves the connection open if it refuses to close")
     func close() throws {
         let mock = MockConnection()
         mock.expectClose().throwing(.busy)
@@ -17,7 +17,7 @@ struct AnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("when it refuses a function changes nothing")
+    @Test("changes nothing if it refuses a function")
     func function() throws {
         let mock = MockConnection()
         mock.expectFunction(added: "f").throwing(.busy)
@@ -30,7 +30,7 @@ struct AnswerTests {
         #expect(mock.function("f") != nil)
     }
 
-    @Test("for a write stands in the counters of a spy, until the database writes")
+    @Test("to a write sets the counters of a spy until the database writes")
     func counters() throws {
         let mock = try MockConnection.spy(schema: "CREATE TABLE t(a)")
         let log = Observer()
@@ -48,7 +48,7 @@ struct AnswerTests {
         #expect(mock.lastInsertRowID == 2)
     }
 
-    @Test("may be as many changes as there are numbers")
+    @Test("may report any number of changes")
     func manyChanges() throws {
         let mock = MockConnection { _ in .changes(.max) }
         for _ in 1...2 { try mock.execute("DELETE FROM t") }
@@ -78,7 +78,7 @@ struct AnswerTests {
         #expect(mock.problems == [error?.message])
     }
 
-    @Test("may depend on a predicate that looks at the mock and adds to its script")
+    @Test("may depend on a predicate that reads the mock and extends its script")
     func predicate() throws {
         let mock = MockConnection()
         mock.expectExecute(
@@ -91,7 +91,7 @@ struct AnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("to a delegate's SQL is a refusal, also after it has called other delegates")
+    @Test("to SQL of a delegate is a refusal, even after it has called other delegates")
     func delegate() throws {
         let mock = MockConnection { _ in .done }
         let observer = Observer { connection in
@@ -105,7 +105,7 @@ struct AnswerTests {
         #expect(observer.actions.count == 1)
     }
 
-    @Test("asks no value for a number that the SQL leaves out")
+    @Test("needs no value for a parameter number that the SQL skips")
     func gap() throws {
         let mock = MockConnection { _ in .row(["a": 1]) }
         let statement = try mock.prepare(sql: "SELECT ?2 AS a")
@@ -113,7 +113,7 @@ struct AnswerTests {
         #expect(try statement.step())
     }
 
-    @Test("to SQL with a NUL character is the refusal of a real connection")
+    @Test("to SQL with a NUL character is an error, as on a real connection")
     func nul() throws {
         let mock = MockConnection { _ in .done }
         let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: "SELECT 1\0") }

@@ -38,7 +38,7 @@ struct FittingAnswerTests {
         ("SELECT id FROM people", .changes(1), "the statement changes no rows"),
     ]
 
-    @Test("or is reported", arguments: wrong)
+    @Test("or the call fails and is reported", arguments: wrong)
     func refused(sql: String, answer: MockAnswer, objection: String) throws {
         let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: sql) }
@@ -63,7 +63,7 @@ struct FittingAnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("or those that the database says, to the letter", arguments: [true, false])
+    @Test("exactly as the database names them", arguments: [true, false])
     func prepared(isSpy: Bool) throws {
         let schema = "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)"
         let mock = isSpy ? try MockConnection.spy(schema: schema) : MockConnection()
@@ -82,7 +82,7 @@ struct FittingAnswerTests {
     }
 
     @Test(
-        "in whatever way the statement names them",
+        "in any form in which a statement names them",
         arguments: [
             "SELECT a, B, \"c\", [d], t.a, main.t.b FROM t", "SELECT a AS x, b y, c 'z' FROM t",
             "SELECT 1, 'a', NULL, ?, -1, a + b, a IS b, a COLLATE nocase, CURRENT_TIME FROM t",

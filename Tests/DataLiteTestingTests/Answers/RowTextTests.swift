@@ -83,9 +83,9 @@ struct RowTextTests {
             ("a,b\n1,2\n3", "line 3: 1 cell, but the header has 2 columns"),
             ("a\n\"x\ny\"\n1,2", "line 4: 2 cells, but the header has 1 column"),
             ("a,b\n1,2\n\n3,4", "line 3: 1 cell, but the header has 2 columns"),
-            ("a\n\"x\n", "line 2: a quote is never closed"),
-            ("a,b\n1,\"x\"y", "line 2: there is text behind the closing quote of a cell"),
-            ("a, \"b\"", "line 1: there is a quote inside a cell that does not begin with one"),
+            ("a\n\"x\n", "line 2: the quote is not closed"),
+            ("a,b\n1,\"x\"y", "line 2: unexpected text after the closing quote of a cell"),
+            ("a, \"b\"", "line 1: unexpected quote inside a cell that does not begin with one"),
         ])
     func badCSV(text: String, message: String) {
         #expect(throws: SQLiteError(.error, message: message)) { try SQLiteRow.csv(text) }
@@ -102,7 +102,7 @@ struct RowTextTests {
         #expect(throws: SQLiteError(.error, message: message)) { try SQLiteRow.table(text) }
     }
 
-    @Test("keep a row of strokes behind the rule of the header")
+    @Test("keep a row of strokes after the rule of the header")
     func strokes() throws {
         let rows = try SQLiteRow.table(
             """

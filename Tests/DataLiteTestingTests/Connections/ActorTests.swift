@@ -7,9 +7,7 @@ struct ActorTests {
     private actor Counter {
         private let connection: any ConnectionProtocol
 
-        init(_ make: @Sendable () throws -> MockConnection) rethrows {
-            connection = try make()
-        }
+        init(connection: sending any ConnectionProtocol) { self.connection = connection }
 
         func add(_ value: Int) throws {
             try connection.transaction {
@@ -17,21 +15,21 @@ struct ActorTests {
             }
         }
 
-        func problems() -> [String] {
-            (connection as? MockConnection)?.problems ?? ["no mock"]
-        }
-
         func count() -> Int64 { connection.totalChanges }
+    }
+
+    private static func mock(isSpy: Bool) throws -> sending MockConnection {
+        guard !isSpy else { return try .spy(schema: "CREATE TABLE numbers(n)") }
+        return MockConnection { call in
+            if case .int = call.parameters.first { .changes(1) } else { nil }
+        }
     }
 
     @Test("is used by many tasks", arguments: [true, false])
     func tasks(isSpy: Bool) async throws {
-        let counter = try Counter {
-            guard !isSpy else { return try .spy(schema: "CREATE TABLE numbers(n)") }
-            return MockConnection { call in
-                if case .int = call.parameters.first { .changes(1) } else { nil }
-            }
-        }
+        let mock = try Self.mock(isSpy: isSpy)
+        let record = mock.record
+        let counter = Counter(connection: mock)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for value in 1...50 {
                 group.addTask { try await counter.add(value) }
@@ -39,6 +37,7 @@ struct ActorTests {
             try await group.waitForAll()
         }
         #expect(await counter.count() == 50)
-        #expect(await counter.problems() == [])
+        #expect(record.calls(.prefix("INSERT")).count == 50)
+        #expect(record.problems == [])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Running SQL, on a real connection and on a mock")
 struct SharedRunningTests {
-    @Test("gives rows, a row and a value in one line", arguments: Contender.allCases)
+    @Test("returns rows, a row and a value in one line", arguments: Contender.allCases)
     func reading(contender: Contender) throws {
         let connection = try contender.connect()
         let all = "SELECT id, name, age FROM people ORDER BY id"
@@ -70,7 +70,9 @@ struct SharedRunningTests {
         #expect(statement.columnValue(at: 0) as SQLiteValue == .null)
     }
 
-    @Test("runs a statement anew after its end, with what was bound", arguments: Contender.allCases)
+    @Test(
+        "runs a statement again after its end, with the same bindings",
+        arguments: Contender.allCases)
     func again(contender: Contender) throws {
         let connection = try contender.connect()
         let statement = try connection.prepare(
@@ -85,7 +87,7 @@ struct SharedRunningTests {
         #expect(statement.columnValue(at: 1) == "Ada")
     }
 
-    @Test("counts changes and knows the last row id", arguments: Contender.allCases)
+    @Test("counts changes and reports the last row id", arguments: Contender.allCases)
     func changes(contender: Contender) throws {
         let connection = try contender.connect()
         let before = connection.totalChanges

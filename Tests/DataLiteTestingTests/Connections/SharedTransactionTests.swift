@@ -6,7 +6,7 @@ import Testing
 struct SharedTransactionTests {
     private struct Refusal: Error {}
 
-    @Test("commits, and gives what the closure gives", arguments: Contender.allCases)
+    @Test("commits, and returns the result of its closure", arguments: Contender.allCases)
     func commit(contender: Contender) throws {
         let connection = try contender.connect()
         #expect(connection.isAutocommit)
@@ -57,7 +57,7 @@ struct SharedTransactionTests {
         ("SAVEPOINT b", "ROLLBACK TO a", "no such savepoint: a"),
     ]
 
-    @Test("refuses what does not fit, as SQLite does", arguments: Contender.allCases, wrong)
+    @Test("refuses misplaced statements, as SQLite does", arguments: Contender.allCases, wrong)
     func misuse(contender: Contender, wrong: (String, String, String)) throws {
         let connection = try contender.connect()
         try connection.execute(sql: wrong.0)
@@ -68,7 +68,8 @@ struct SharedTransactionTests {
         if !connection.isAutocommit { try connection.rollbackTransaction() }
     }
 
-    @Test("runs nothing more in its closure once it has ended", arguments: Contender.allCases)
+    @Test(
+        "refuses statements in its closure once it was rolled back", arguments: Contender.allCases)
     func lost(contender: Contender) throws {
         let connection = try contender.connect()
         let error = #expect(throws: SQLiteError.self) {
@@ -78,6 +79,26 @@ struct SharedTransactionTests {
             }
         }
         #expect(error?.resultCode == .abortRollback)
+        try connection.execute("UPDATE people SET age = 1")
+    }
+
+    @Test("refuses statements in its closure once it was committed", arguments: Contender.allCases)
+    func committed(contender: Contender) throws {
+        let connection = try contender.connect()
+        var refusal: SQLiteError?
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.transaction {
+                try connection.execute(sql: "COMMIT")
+                do throws(SQLiteError) {
+                    try connection.execute("UPDATE people SET age = 1")
+                } catch {
+                    refusal = error
+                }
+            }
+        }
+        #expect(refusal?.resultCode == .misuse)
+        #expect(error?.resultCode == .misuse)
+        #expect(connection.isAutocommit)
         try connection.execute("UPDATE people SET age = 1")
     }
 
@@ -112,7 +133,7 @@ struct SharedTransactionTests {
         }
     }
 
-    @Test("tells its delegates", arguments: Contender.allCases)
+    @Test("calls its delegates", arguments: Contender.allCases)
     func delegates(contender: Contender) throws {
         let connection = try contender.connect()
         let listener = Listener()
@@ -146,7 +167,7 @@ struct SharedTransactionTests {
         #expect(listener.events.suffix(2) == ["commit", "rollback"])
     }
 
-    @Test("runs no SQL of a delegate", arguments: Contender.allCases)
+    @Test("refuses SQL of a delegate", arguments: Contender.allCases)
     func delegateRunsSQL(contender: Contender) throws {
         let connection = try contender.connect()
         let listener = Listener()
@@ -158,7 +179,7 @@ struct SharedTransactionTests {
         #expect(listener.refusal?.resultCode == .misuse)
     }
 
-    @Test("is traced with the values in place", arguments: Contender.allCases)
+    @Test("is traced with the values in the SQL", arguments: Contender.allCases)
     func trace(contender: Contender) throws {
         let connection = try contender.connect()
         let listener = Listener()

@@ -33,7 +33,7 @@ struct FaultTests {
         (.close, { try $0.close() }),
     ]
 
-    @Test("strikes where it is put, once", arguments: strikes)
+    @Test("strikes at its place, once", arguments: strikes)
     func places(
         place: FaultPlace, action: @Sendable (MockConnection) throws -> Void
     ) throws {
@@ -45,7 +45,7 @@ struct FaultTests {
         try action(mock)
     }
 
-    @Test("comes a number of times, then all is fine")
+    @Test("strikes a number of times, then calls succeed")
     func busy() throws {
         let mock = try Self.spy()
         mock.fail(.step, "DELETE FROM t", with: .busy, times: 3)
@@ -58,7 +58,7 @@ struct FaultTests {
         #expect(try mock.value("SELECT count(*) FROM t") == 0)
     }
 
-    @Test("can wait for the n-th call, come for ever, and be taken back")
+    @Test("can skip calls, strike every time, and be removed")
     func counting() throws {
         let mock = try Self.spy()
         mock.fail(.prepare, "SELECT 1", with: .nomem, skipping: 2, times: nil)
@@ -119,7 +119,7 @@ struct FaultTests {
         #expect(try mock.rows("SELECT a FROM t").count == 3)
     }
 
-    @Test("leaves an expectation to be met by the next try")
+    @Test("does not count as the expected call")
     func expectation() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM t").returning(changes: 3)
@@ -130,7 +130,7 @@ struct FaultTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("is written into the log")
+    @Test("is recorded in the log")
     func log() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(.step, with: .busyTimeout)
@@ -139,7 +139,7 @@ struct FaultTests {
             mock.log == [.prepare("DELETE FROM t"), .failure(.busyTimeout, "DELETE FROM t")])
     }
 
-    @Test("in the middle of a run ends it, and the next step begins anew")
+    @Test("in the middle of a run ends it, and the next step starts over")
     func middle() throws {
         let mock = try Self.spy()
         mock.fail(.step(row: 1), with: .ioerrRead)
@@ -150,7 +150,7 @@ struct FaultTests {
         #expect(statement.columnValue(at: 0) == 1)
     }
 
-    @Test("may be changed by the predicate that chooses it")
+    @Test("may be removed by its own predicate")
     func predicate() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(
@@ -163,7 +163,7 @@ struct FaultTests {
         try mock.execute("DELETE FROM t")
     }
 
-    @Test("of closing comes whatever statements it is about")
+    @Test("of closing ignores the pattern")
     func closing() throws {
         let mock = MockConnection { _ in .done }
         mock.fail(.close, "DELETE FROM t", with: .busy)

@@ -31,7 +31,9 @@ struct InterruptTests {
         try body()
     }
 
-    @Test("of a query leaves the transaction open, and later statements alone", arguments: 0...2)
+    @Test(
+        "of a query keeps the transaction open and does not affect later statements",
+        arguments: 0...2)
     func query(contender: Int) throws {
         let connection = try Self.contenders()[contender]
         try connection.beginTransaction()
@@ -58,7 +60,7 @@ struct InterruptTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("ends a statement that begins before the others have ended", arguments: 0...2)
+    @Test("ends a statement that begins while others are running", arguments: 0...2)
     func begun(contender: Int) throws {
         let connection = try Self.contenders()[contender]
         let statement = try connection.prepare(sql: Self.query)
@@ -72,7 +74,7 @@ struct InterruptTests {
         #expect(try connection.prepare(sql: Self.query).step())
     }
 
-    @Test("ends a delay, however long, and rolls back what it has delayed")
+    @Test("ends a delay of any length, and rolls the delayed write back")
     func delay() throws {
         let mock = MockConnection { _ in .done }
         try mock.beginTransaction()

@@ -31,7 +31,7 @@ struct FunctionHarnessTests {
         #expect(throws: Refusal.self) { try harness.call("a", -1) }
     }
 
-    @Test("knows closures by the definition that a mock has kept")
+    @Test("calls a closure that was added to a mock")
     func closure() throws {
         let mock = MockConnection()
         try mock.add(function: "half") { (x: Double) in x / 2 }
@@ -54,7 +54,7 @@ struct FunctionHarnessTests {
         #expect(throws: Function.Regexp.Error.self) { try regexp.call("(", "a") }
     }
 
-    @Test("keeps what a function keeps beside an argument while it stays the same")
+    @Test("keeps auxiliary data while the argument stays the same")
     func auxiliary() throws {
         final class Counter { var made = 0 }
         let counter = Counter()
@@ -72,7 +72,7 @@ struct FunctionHarnessTests {
         #expect(counter.made == 2)
     }
 
-    @Test("leaves nothing in arguments that a function keeps")
+    @Test("clears arguments that a function has retained")
     func keptArguments() throws {
         final class Kept { var arguments: (any ArgumentsProtocol)? }
         let kept = Kept()
@@ -98,7 +98,7 @@ struct FunctionHarnessTests {
         override func finalize() throws -> SQLiteRepresentable? { product }
     }
 
-    @Test("gives an aggregate its rows, which may be none")
+    @Test("passes rows to an aggregate, or none")
     func aggregate() throws {
         let product = try FunctionHarness(Product.self)
         #expect(try product.aggregate([[2], [3.5]]) == 7.0)
@@ -113,15 +113,15 @@ struct FunctionHarnessTests {
             { _ = try FunctionHarness(Repeated.self).call("a") }
         ),
         (
-            "repeated is no aggregate", .misuse,
+            "repeated is not an aggregate", .misuse,
             { _ = try FunctionHarness(Repeated.self).aggregate([["too few"]]) }
         ),
         (
-            "product is no scalar function", .misuse,
+            "product is not a scalar function", .misuse,
             { _ = try FunctionHarness(Product.self).call(1) }
         ),
         (
-            "product is no window function", .misuse,
+            "product is not a window function", .misuse,
             { _ = try FunctionHarness(Product.self).window([[1]]) }
         ),
     ]

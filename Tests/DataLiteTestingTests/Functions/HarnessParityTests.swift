@@ -2,7 +2,7 @@ import DataLiteCore
 import DataLiteTesting
 import Testing
 
-@Suite("A function in the harness, beside the same one in SQLite")
+@Suite("A function in the harness, compared with SQLite")
 struct HarnessParityTests {
     private struct Refusal: Error {}
 
@@ -106,7 +106,7 @@ struct HarnessParityTests {
     /// More calls than any of the runs makes, so that the last ones fail nowhere.
     private static let failing: [Int?] = [nil] + Array(1...15)
 
-    @Test("as a window function, lives and fails alike", arguments: frames, failing)
+    @Test("as a window function, is called and fails in the same way", arguments: frames, failing)
     func window(frame: (String, FunctionHarness.Frame), failing: Int?) {
         for count in 0...4 {
             let real = sqlite(.window, over: "OVER (\(frame.0))", count: count, failing: failing)
@@ -117,7 +117,7 @@ struct HarnessParityTests {
         }
     }
 
-    @Test("as an aggregate, lives and fails alike", arguments: Kind.allCases, failing)
+    @Test("as an aggregate, is called and fails in the same way", arguments: Kind.allCases, failing)
     private func aggregate(kind: Kind, failing: Int?) {
         for count in 0...4 {
             let real = sqlite(kind, over: "", count: count, failing: failing)
@@ -128,7 +128,7 @@ struct HarnessParityTests {
         }
     }
 
-    @Test("is not called at all when one row has too many arguments", arguments: Kind.allCases)
+    @Test("is not called if one row has too many arguments", arguments: Kind.allCases)
     private func arity(kind: Kind) {
         let aggregate = harness(kind, failing: nil) { [try $0.aggregate([[1], [2, 3]])] }
         #expect(aggregate.entries == [])

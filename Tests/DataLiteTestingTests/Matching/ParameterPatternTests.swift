@@ -31,7 +31,7 @@ struct ParameterPatternTests {
         }
     }
 
-    @Test("says what it allows")
+    @Test("describes itself")
     func words() {
         let table: [(ParameterPattern, String)] = [
             (1, "1"), (1.5, "1.5"), ("it's", "'it''s'"), (true, "1"), (nil, "NULL"),
@@ -44,7 +44,7 @@ struct ParameterPatternTests {
         }
     }
 
-    @Test("captures what was accepted, and nothing before")
+    @Test("captures values once they are accepted")
     func capturing() {
         let captured = Captured<Int>()
         let pattern = ParameterPattern.capture(into: captured)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("A pattern for SQL")
 struct SQLPatternTests {
-    @Test("matches what it is about, and nothing else")
+    @Test("matches the SQL it describes, and no other")
     func matches() {
         let table: [(SQLPattern, String, Bool)] = [
             (.sql("SELECT a FROM t"), "select a\nfrom t;", true),
@@ -35,7 +35,7 @@ struct SQLPatternTests {
         }
     }
 
-    @Test("says what it is about")
+    @Test("describes itself")
     func words() {
         let table: [(SQLPattern, String?, String)] = [
             ("SELECT  1", "SELECT  1", "SELECT  1"),

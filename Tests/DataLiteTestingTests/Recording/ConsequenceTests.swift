@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A problem of a mock")
 struct ConsequenceTests {
-    @Test("that is an unexpected call hides those that follow from it")
+    @Test("that is an unexpected call hides its consequences")
     func unexpectedCall() throws {
         let mock = MockConnection()
         mock.expectBegin()

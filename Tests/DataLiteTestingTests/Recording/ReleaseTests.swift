@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A mock that is released")
 struct ReleaseTests {
-    @Test("reports, where it was made, what nobody has verified")
+    @Test("reports unverified problems where it was made")
     func forgotten() throws {
         let line = #line + 2
         withKnownIssue {
@@ -23,14 +23,14 @@ struct ReleaseTests {
         withKnownIssue { try? MockConnection { _ in nil }.execute("DELETE FROM users") }
     }
 
-    @Test("says nothing if nothing is wrong")
+    @Test("reports nothing if nothing is wrong")
     func well() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM users")
         try mock.execute("DELETE FROM users")
     }
 
-    @Test("says nothing of problems that were verified or read before")
+    @Test("reports no problem that was verified or read before")
     func known() throws {
         let read = MockConnection()
         read.expectExecute("DELETE FROM users")

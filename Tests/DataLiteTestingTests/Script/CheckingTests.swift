@@ -13,7 +13,7 @@ struct CheckingTests {
         return mock
     }
 
-    @Test("forgets the changes that a rollback takes back")
+    @Test("forgets changes that are rolled back")
     func rollback() throws {
         let mock = try Self.mock()
         #expect(throws: Refusal.self) {
@@ -28,7 +28,7 @@ struct CheckingTests {
         try mock.execute("DELETE FROM t")
     }
 
-    @Test("forgets the changes that a fatal error takes back")
+    @Test("forgets changes that a fatal error rolls back")
     func fatal() throws {
         let mock = try Self.mock()
         mock.fail(.step, .prefix("DELETE"), with: .full)
@@ -52,7 +52,7 @@ struct CheckingTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test("checks what is expected with the changes that are expected before it")
+    @Test("checks an expected statement after the expected changes before it")
     func migration() throws {
         let mock = MockConnection()
         try mock.check(against: "")
@@ -67,7 +67,7 @@ struct CheckingTests {
         #expect(mock.problems.first?.hasSuffix("no such table: elsewhere") == true)
     }
 
-    @Test("leaves a database that is spied on to speak for itself")
+    @Test("leaves a spied-on database to check for itself")
     func spy() throws {
         let mock = try MockConnection.spy()
         try mock.check(against: "CREATE TABLE u(a)")
@@ -93,7 +93,7 @@ struct CheckingTests {
         ("INSERT INTO main.exact VALUES ('x')", .constraintDataType),
     ]
 
-    @Test("finds constraints that fail whatever rows there are", arguments: violations)
+    @Test("finds constraints that fail with any rows", arguments: violations)
     func constraints(sql: String, code: ResultCode) throws {
         let mock = MockConnection { _ in .changes(1) }
         try mock.check(against: Self.tables)
@@ -139,7 +139,7 @@ struct CheckingTests {
         for _ in 1...2 { try mock.execute(sql: sql) }
     }
 
-    @Test("takes a connection that was migrated, and leaves its rows as they are")
+    @Test("takes a migrated connection, and leaves its rows unchanged")
     func migrated() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE t(a NOT NULL); INSERT INTO t VALUES (1)")

@@ -17,7 +17,7 @@ struct VerifyingTests {
         }
     }
 
-    @Test("says nothing when all is well")
+    @Test("reports nothing when nothing is wrong")
     func well() {
         let mock = MockConnection()
         #expect(mock.verify())
@@ -54,7 +54,7 @@ struct VerifyingTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("has SQL checked by a database, the expected one too")
+    @Test("checks SQL with a database, including expected SQL")
     func schema() throws {
         let mock = MockConnection()
         mock.expectQuery("SELECT nmae FROM users", line: 5)
@@ -71,7 +71,7 @@ struct VerifyingTests {
         #expect(error?.offset == 7)
     }
 
-    @Test("has SQL checked with the changes that were made to the schema")
+    @Test("checks SQL with the changes that were made to the schema")
     func migration() throws {
         let mock = MockConnection { _ in .done }
         try mock.check(against: "CREATE TABLE users(id INTEGER PRIMARY KEY)")
@@ -82,7 +82,7 @@ struct VerifyingTests {
         try mock.execute("UPDATE users SET age = twice(age)")
     }
 
-    @Test("compares and prints what was done")
+    @Test("compares and prints the log")
     func log() throws {
         let mock = MockConnection { _ in .changes(2) }
         try mock.execute("INSERT INTO t VALUES (\(1)), (\("O'Brien"))")
@@ -108,7 +108,7 @@ struct VerifyingTests {
         #expect(mock.problems == ["a transaction was open when the connection was closed"])
     }
 
-    @Test("finds a call that must not come, also where a stub or a database would take it")
+    @Test("finds a forbidden call, even where a stub or a database would answer it")
     func ban() throws {
         let mocks = [
             MockConnection(), MockConnection { _ in .done },
@@ -125,7 +125,7 @@ struct VerifyingTests {
         }
     }
 
-    @Test("lets the very text of a group's expectation go before its other patterns")
+    @Test("prefers the exact text to other patterns in a group")
     func group() throws {
         let mock = MockConnection()
         mock.inAnyOrder {
