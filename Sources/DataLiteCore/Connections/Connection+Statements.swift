@@ -73,9 +73,7 @@ extension Connection {
         let prepared = try handle.prepare(bytes, options: options)
         guard let pointer = prepared.statement else {
             try Self.requireEnd(of: bytes, from: prepared.end)
-            throw SQLiteError(
-                .misuse, message: "there is no SQL statement in the text",
-                sql: String(decoding: bytes, as: UTF8.self))
+            throw SQLiteError.noStatement(in: String(decoding: bytes, as: UTF8.self))
         }
         let statement = Statement(pointer: pointer, handle: handle, connection: connection)
         try Self.requireEnd(of: bytes, from: prepared.end)
@@ -83,7 +81,7 @@ extension Connection {
     }
 
     /// SQLite stops at the end of the first statement, and at a NUL character, without a word.
-    static func requireEnd(
+    package static func requireEnd(
         of bytes: UnsafeBufferPointer<UInt8>, from end: Int
     ) throws(SQLiteError) {
         guard let offset = SQLTokenizer(bytes).firstToken(from: end) else { return }

@@ -102,7 +102,7 @@ extension ConnectionHandle {
 
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard let pointer else { throw SQLiteError(.misuse, message: "connection is closed") }
+        guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
     }
 
@@ -227,10 +227,7 @@ extension ConnectionHandle {
     /// Why ``barrier`` prevents a statement from running.
     func refusal(of sql: String) -> SQLiteError {
         if barrier.contains(.insideHook) {
-            return SQLiteError(
-                .misuse,
-                message: "a delegate must not run SQL on the connection that is calling it",
-                sql: sql)
+            return .insideDelegate(sql)
         }
         return scopes.refusal(of: sql)
             ?? SQLiteError(

@@ -93,9 +93,7 @@ extension Statement {
     private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
         switch code {
         case SQLITE_RANGE:
-            SQLiteError(
-                .range,
-                message: "no parameter \(index): the statement has \(parameterCount())", sql: sql)
+            .noParameter(index, of: parameterCount(), in: sql)
         case SQLITE_MISUSE:
             bindingRefusal
         default:

@@ -191,9 +191,7 @@ extension Statement {
 
     /// Why a parameter cannot be bound now.
     var bindingRefusal: SQLiteError {
-        let state = isAtEnd ? "has run to its end" : "is running"
-        return SQLiteError(
-            .misuse, message: "the statement \(state): reset it before binding", sql: sql)
+        .bindingBeforeReset(isAtEnd: isAtEnd, in: sql)
     }
 }
 

@@ -51,19 +51,17 @@ extension MockConnection {
     }
 
     private func requireOneStatement(_ text: StatementText) throws(SQLiteError) {
-        if text.sql.utf8.contains(0) {
-            throw failed(
-                with: SQLiteError(
-                    .misuse, message: "there is a NUL character in the SQL text", sql: text.sql))
+        guard let end = text.endOfFirstStatement else {
+            throw failed(with: .noStatement(in: text.sql))
         }
-        let count = text.statementCount
-        guard count != 1 else { return }
-        throw failed(
-            with: SQLiteError(
-                .misuse,
-                message: count == 0
-                    ? "there is no SQL statement in the text"
-                    : "there is text behind the first statement: run a script with execute(sql:)",
-                sql: text.sql))
+        let utf8 = Array(text.sql.utf8)
+        do {
+            try utf8.withUnsafeBufferPointer { (utf8) throws(SQLiteError) in
+                // SQLite stops at a NUL character, wherever it is.
+                try Connection.requireEnd(of: utf8, from: utf8.firstIndex(of: 0) ?? end)
+            }
+        } catch {
+            throw failed(with: error)
+        }
     }
 }

@@ -49,19 +49,13 @@ extension MockConnection {
 extension MockConnection {
     func requireOpen() throws(SQLiteError) {
         guard isClosed else { return }
-        throw failed(with: SQLiteError(.misuse, message: "connection is closed"))
+        throw failed(with: .connectionClosed)
     }
 
     /// Refuses to run SQL where a real connection would.
     func requireUsable(_ sql: String) throws(SQLiteError) {
         try requireOpen()
-        if isInsideDelegate {
-            throw failed(
-                with: SQLiteError(
-                    .misuse,
-                    message: "a delegate must not run SQL on the connection that is calling it",
-                    sql: sql))
-        }
+        if isInsideDelegate { throw failed(with: .insideDelegate(sql)) }
         if let refusal = transaction.scopes.refusal(of: sql) { throw failed(with: refusal) }
     }
 

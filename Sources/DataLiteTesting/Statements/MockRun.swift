@@ -14,6 +14,9 @@ final class MockRun {
     /// Whether there are no more rows, or the run has failed.
     private(set) var isOver = false
 
+    /// Whether the run has reached its end without an error.
+    private(set) var isAtEnd = false
+
     init(of text: StatementText, on connection: MockConnection, real: (any StatementProtocol)?) {
         self.text = text
         self.connection = connection
@@ -41,6 +44,7 @@ final class MockRun {
         do throws(SQLiteError) {
             if rowCount > 0 { try requireNoFault() }
             guard try hasNextRow() else {
+                isAtEnd = true
                 end()
                 return false
             }

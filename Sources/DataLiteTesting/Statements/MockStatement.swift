@@ -45,9 +45,7 @@ extension MockStatement {
         let position = Int(index) - 1
         guard values.indices.contains(position) else {
             throw connection.failed(
-                with: SQLiteError(
-                    .range, message: "no parameter \(index): the statement has \(names.count)",
-                    sql: sql))
+                with: .noParameter(index, of: Int32(names.count), in: sql))
         }
         try real?.bind(value, at: index)
         values[position] = value.stored
@@ -63,8 +61,7 @@ extension MockStatement {
 
     private func runningError() -> SQLiteError {
         connection.failed(
-            with: SQLiteError(
-                .misuse, message: "the statement is running: reset it before binding", sql: sql))
+            with: .bindingBeforeReset(isAtEnd: run?.isAtEnd ?? false, in: sql))
     }
 
     private var call: MockCall { MockCall(text, parameters: values, names: names) }

@@ -28,8 +28,13 @@ extension StatementText {
     /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
     var parameterIndexes: Set<Int> { SQLText.parameterIndexes(tokens) }
 
-    /// The number of statements in the text.
-    var statementCount: Int { SQLText.statements(sql).count }
+    /// Where the first statement of the text ends, in UTF-8 bytes; `nil` if there is none.
+    var endOfFirstStatement: Int? {
+        guard let first = SQLText.statements(sql).first,
+            let start = tokens.first(where: { !$0.isSemicolon })?.range.lowerBound
+        else { return nil }
+        return start + first.utf8.count
+    }
 
     /// The first word, as `VACUUM`.
     var verb: String? { tokens.first { $0.keyword != nil }?.keyword }

@@ -154,6 +154,14 @@ struct SharedRunningTests {
             try statement.bind(2, at: 1)
         },
         Misuse(
+            "binding after the end", .misuse,
+            "the statement has run to its end: reset it before binding"
+        ) { connection in
+            let statement = try connection.prepare(sql: "UPDATE people SET age = 1")
+            _ = try statement.step()
+            try statement.bind(2, at: 1)
+        },
+        Misuse(
             "clearing on a row", .misuse, "the statement is running: reset it before binding"
         ) { connection in
             let statement = try connection.prepare(sql: byID)

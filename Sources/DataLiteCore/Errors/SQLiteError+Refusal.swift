@@ -1,0 +1,34 @@
+// Errors that a connection to SQLite and any other connection report in the same words.
+
+extension SQLiteError {
+    /// A call on a closed connection.
+    package static var connectionClosed: SQLiteError {
+        SQLiteError(.misuse, message: "connection is closed")
+    }
+
+    /// SQL that a delegate runs on the connection that is calling it.
+    package static func insideDelegate(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a delegate must not run SQL on the connection that is calling it",
+            sql: sql)
+    }
+
+    /// A text without a statement.
+    package static func noStatement(in sql: String) -> SQLiteError {
+        SQLiteError(.misuse, message: "there is no SQL statement in the text", sql: sql)
+    }
+
+    /// A parameter index that is out of range.
+    package static func noParameter(_ index: Int32, of count: Int32, in sql: String) -> SQLiteError
+    {
+        SQLiteError(
+            .range, message: "no parameter \(index): the statement has \(count)", sql: sql)
+    }
+
+    /// A value that is bound while the statement runs, or after its end and before its reset.
+    package static func bindingBeforeReset(isAtEnd: Bool, in sql: String) -> SQLiteError {
+        let state = isAtEnd ? "has run to its end" : "is running"
+        return SQLiteError(
+            .misuse, message: "the statement \(state): reset it before binding", sql: sql)
+    }
+}
