@@ -73,8 +73,8 @@ final class ConnectionHandle {
 
     deinit {
         guard isOwned else { return }
-        // Unlike sqlite3_close(), this one also takes a handle on which statements are left that
-        // were prepared by hand: it closes with the last of those.
+        // Unlike sqlite3_close(), this also accepts a handle with statements that were prepared with
+        // the C interface: it is closed with the last of those.
         _ = releases.during { sqlite3_close_v2(pointer) }
     }
 }
@@ -109,7 +109,7 @@ extension ConnectionHandle {
     /// C: `sqlite3_close`, which refuses while statements, BLOB handles or backups live.
     func close() throws(SQLiteError) {
         let pointer = try open()
-        // Closing lets go of the functions. What they hold may use the connection when it goes, and
+        // Closing releases the functions. A `deinit` of what they hold may use the connection, and
         // finds it closed.
         self.pointer = nil
         let code = releases.during { sqlite3_close(pointer) }
@@ -204,13 +204,13 @@ extension ConnectionHandle {
 // MARK: - Errors
 
 extension ConnectionHandle {
-    /// The error of a failed call on this connection, with the Swift error behind it if one of our
-    /// own callbacks made the call fail.
+    /// The error of a failed call on this connection, with the underlying Swift error if one of the
+    /// library's callbacks made the call fail.
     func error(_ code: Int32, sql: String?) -> SQLiteError {
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {
-            // Taken out before they are let go of, for an error may use the connection when it goes.
+            // Removed before they are released, because releasing an error may use the connection.
             let failures = pendingFailures
             pendingFailures = []
             error.underlyingError = failures.last { $0.explains(error) }?.error
@@ -218,7 +218,8 @@ extension ConnectionHandle {
         return error
     }
 
-    /// Keeps the error of a callback until SQLite reports it; a few, for it may never do so.
+    /// Keeps the error of a callback until SQLite reports it. The number is limited, because SQLite
+    /// may never report it.
     func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
         if pendingFailures.count == 16 { pendingFailures.removeFirst() }
         pendingFailures.append(PendingFailure(origin: origin, error: error))
@@ -238,7 +239,7 @@ extension ConnectionHandle {
 }
 
 extension ConnectionHandle.PendingFailure {
-    /// An error in a function may have been swallowed and another one have followed.
+    /// SQLite may have ignored an error of one function and reported that of another.
     fileprivate func explains(_ error: SQLiteError) -> Bool {
         switch origin {
         case .function(let message): error.resultCode == .error && error.message == message

@@ -1,8 +1,8 @@
-/// Where the short texts and blobs lie that are bound to a statement's parameters.
+/// Memory for short texts and blobs that are bound to the parameters of a statement.
 ///
-/// SQLite would take memory for a copy of each, and let go of it at the next binding; that costs
-/// more than all the rest of binding one. These bytes stay where they are until the same parameter
-/// is bound again, so SQLite can be told that they do not move.
+/// SQLite would allocate a copy of each, and free it at the next binding; that costs more than the
+/// rest of the call. These bytes stay in place until the same parameter is bound again, so SQLite
+/// need not copy them.
 struct ParameterBytes {
     private static let slotSize = 128
     private static let slotLimit = 64

@@ -8,7 +8,7 @@ import DataLiteC
 public final class Statement: StatementProtocol {
     @usableFromInline let pointer: OpaquePointer
 
-    // The neighbours in the handle's list of its statements.
+    // The neighbors in the handle's list of its statements.
     var previousStatement: Unmanaged<Statement>?
     var nextStatement: Unmanaged<Statement>?
 
@@ -50,9 +50,8 @@ public final class Statement: StatementProtocol {
     /// The columns that were looked up before the first step, if any were.
     private var columnsBeforeRun: SQLiteRow.Columns?
 
-    // State of the statement cache: whether the statement is in use, and when it was last taken.
-    var isLent = false
-    var lastLent: UInt64 = 0
+    /// Whether a statement of the cache is in use.
+    var isLeased = false
 
     // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
     // another value.

@@ -62,12 +62,12 @@ struct StatementCache: ~Copyable {
 // MARK: - Interface
 
 extension StatementCache {
-    /// The statement with a text, marked as lent; `nil` if there is none or it is lent already.
+    /// The statement with a text, marked as leased; `nil` if there is none or it is in use.
     mutating func take(_ text: Text) -> Statement? {
         guard let entry = entry(for: text) else { return nil }
         let statement = entry.pointee.statement.takeUnretainedValue()
-        guard !statement.isLent else { return nil }
-        statement.isLent = true
+        guard !statement.isLeased else { return nil }
+        statement.isLeased = true
         if entry != newest {
             unlink(entry)
             linkAsNewest(entry)
@@ -75,7 +75,7 @@ extension StatementCache {
         return statement
     }
 
-    /// Keeps a new statement and marks it as lent, unless it is too large or a statement with its
+    /// Keeps a new statement and marks it as leased, unless it is too large or a statement with its
     /// text is kept already.
     ///
     /// - Returns: the statements removed to make room.
@@ -89,11 +89,11 @@ extension StatementCache {
             removed.append(remove(oldest))
         }
         insert(.make(hash: hash, text: text, statement: statement, byteCount: byteCount))
-        statement.isLent = true
+        statement.isLeased = true
         return removed
     }
 
-    /// Removes all statements. Those that are lent stay valid until they are returned.
+    /// Removes all statements. Those in use stay valid until they are returned.
     mutating func removeAll() -> [Statement] {
         var removed: [Statement] = []
         while let oldest { removed.append(remove(oldest)) }

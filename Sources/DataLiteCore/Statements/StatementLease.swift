@@ -100,11 +100,11 @@ extension StatementLease {
 extension Statement {
     /// Resets the statement, releases large bound values and makes it available again.
     ///
-    /// Small values stay bound: whoever takes the statement next binds every parameter.
+    /// Small values stay bound: the next lease binds every parameter.
     fileprivate func endLease() throws(SQLiteError) {
         defer {
             if holdsCopiedParameters { try? clearBindings() }
-            isLent = false
+            isLeased = false
         }
         try reset()
     }
