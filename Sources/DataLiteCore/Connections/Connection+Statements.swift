@@ -80,7 +80,7 @@ extension Connection {
         return statement
     }
 
-    /// SQLite stops at the end of the first statement, and at a NUL character, without a word.
+    /// SQLite stops at the end of the first statement, and at a NUL character, without an error.
     package static func requireEnd(
         of bytes: UnsafeBufferPointer<UInt8>, from end: Int
     ) throws(SQLiteError) {
@@ -88,8 +88,8 @@ extension Connection {
         throw SQLiteError(
             .misuse,
             message: bytes[offset] == 0
-                ? "there is a NUL character in the SQL text"
-                : "there is text behind the first statement: run a script with execute(sql:)",
+                ? "the SQL text contains a NUL character"
+                : "unexpected text after the first statement: run a script with execute(script:)",
             sql: String(decoding: bytes, as: UTF8.self),
             offset: offset)
     }

@@ -15,7 +15,7 @@ extension SQLiteError {
 
     /// A text without a statement.
     package static func noStatement(in sql: String) -> SQLiteError {
-        SQLiteError(.misuse, message: "there is no SQL statement in the text", sql: sql)
+        SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)
     }
 
     /// A parameter index that is out of range.

@@ -41,7 +41,7 @@ struct PreparingTests {
         #expect(error?.resultCode == .misuse)
         #expect(
             error?.message
-                == "there is text behind the first statement: run a script with execute(sql:)")
+                == "unexpected text after the first statement: run a script with execute(script:)")
         #expect(error?.sql == sql)
         #expect(error?.offset == offset)
         #expect(throws: SQLiteError.self) { try connection.row(SQL(raw: sql)) }
@@ -56,7 +56,7 @@ struct PreparingTests {
     func empty(sql: String) throws {
         let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
         #expect(error?.resultCode == .misuse)
-        #expect(error?.message == "there is no SQL statement in the text")
+        #expect(error?.message == "the text contains no SQL statement")
         #expect(error?.sql == sql)
     }
 

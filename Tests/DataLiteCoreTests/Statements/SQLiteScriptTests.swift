@@ -131,7 +131,7 @@ struct SQLiteScriptTests {
         let script = try Connection(location: .inMemory).script("SELECT 1;\0SELECT 2")
         _ = try script.next()
         let error = #expect(throws: SQLiteError.self) { try script.next() }
-        #expect(error?.message == "there is a NUL character in the SQL text")
+        #expect(error?.message == "the SQL text contains a NUL character")
     }
 
     @Test("keeps its connection open, and so do its statements")

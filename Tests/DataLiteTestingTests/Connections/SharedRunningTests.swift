@@ -170,7 +170,7 @@ struct SharedRunningTests {
             try statement.clearBindings()
         },
         Misuse("two statements", .misuse, nil) { _ = try $0.prepare(sql: "SELECT 1; SELECT 2") },
-        Misuse("no statement", .misuse, "there is no SQL statement in the text") {
+        Misuse("no statement", .misuse, "the text contains no SQL statement") {
             _ = try $0.prepare(sql: " -- nothing")
         },
         Misuse("a table that is not there", .error, "no such table: nowhere") {
