@@ -134,6 +134,19 @@ struct ParameterTests {
         #expect(try run(statement) == [nil])
     }
 
+    @Test("cannot be bound between the end of a run and the reset, and the error says so")
+    func afterTheEnd() throws {
+        let statement = try connection.prepare(sql: "SELECT ?1")
+        try statement.bind(1, at: 1)
+        while try statement.step() {}
+        let error = #expect(throws: SQLiteError.self) { try statement.bind(2, at: 1) }
+        #expect(error?.resultCode == .misuse)
+        #expect(error?.message == "the statement has run to its end: reset it before binding")
+        try statement.reset()
+        try statement.bind(2, at: 1)
+        #expect(try run(statement) == [2])
+    }
+
     @Test(
         "without a value, or a value without one, is named",
         arguments: [
