@@ -36,11 +36,12 @@ struct SQLDifference {
     init(expected: StatementText, found: StatementText) {
         let (left, right) = (expected.normalizedTokens, found.normalizedTokens)
         let shared = min(left.count, right.count)
-        let start = (0..<shared).first { left[$0] != right[$0] } ?? shared
-        let end =
-            (0..<(shared - start)).first {
-                left[left.count - 1 - $0] != right[right.count - 1 - $0]
-            } ?? shared - start
+        var start = 0
+        while start < shared, left[start] == right[start] { start += 1 }
+        var end = 0
+        while end < shared - start, left[left.count - 1 - end] == right[right.count - 1 - end] {
+            end += 1
+        }
         self.expected = Side(text: expected, differing: start..<(left.count - end))
         self.found = Side(text: found, differing: start..<(right.count - end))
     }
