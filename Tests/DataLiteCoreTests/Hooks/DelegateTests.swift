@@ -7,7 +7,7 @@ struct DelegateTests {
     @Test("is told of inserts, updates and deletes")
     func actions() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.execute("INSERT INTO t(id) VALUES (9)")
         try connection.execute("UPDATE t SET id = 10 WHERE id = 9")
@@ -23,7 +23,7 @@ struct DelegateTests {
     @Test("is told of attached and temporary databases, and of odd names")
     func schemas() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.execute("ATTACH ':memory:' AS \"the öther\"")
         try connection.execute(
@@ -41,7 +41,7 @@ struct DelegateTests {
     @Test("that is added twice is told once, and no more when removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
-        let (log, other) = (EventLog(), EventLog())
+        let (log, other) = (DelegateLog(), DelegateLog())
         connection.add(delegate: log)
         connection.add(delegate: log)
         connection.add(delegate: other)
@@ -56,9 +56,9 @@ struct DelegateTests {
     @Test("is held weakly")
     func weak() throws {
         let connection = try Connection.sample()
-        var log: EventLog? = EventLog()
+        var log: DelegateLog? = DelegateLog()
         weak let reference = log
-        let other = EventLog()
+        let other = DelegateLog()
         connection.add(delegate: log!)
         connection.add(delegate: other)
         log = nil
@@ -82,7 +82,7 @@ struct DelegateTests {
     @Test("has hooks installed while it listens, and none else")
     func hooks() throws {
         let connection = try Connection.sample()
-        let (first, second) = (EventLog(), EventLog())
+        let (first, second) = (DelegateLog(), DelegateLog())
         #expect(try hasHooks(connection) == false)
         connection.add(delegate: first)
         #expect(try hasHooks(connection))
@@ -98,7 +98,7 @@ struct DelegateTests {
     @Test("that has gone leaves no hooks behind, once they have been called")
     func hooksOfGone() throws {
         let connection = try Connection.sample()
-        connection.add(delegate: EventLog())
+        connection.add(delegate: DelegateLog())
         connection.add(traceDelegate: StatementLog())
         try connection.execute("DELETE FROM t WHERE id = 1")
         #expect(try hasHooks(connection) == false)
@@ -110,7 +110,7 @@ struct DelegateTests {
             let path = directory + "/x.db"
             let connection = try Connection(path: path)
             try connection.makeSample()
-            let log = EventLog()
+            let log = DelegateLog()
             connection.add(delegate: log)
             log.veto = Refused(reason: "not today")
             let commits: [() throws -> Void] = [
@@ -136,7 +136,7 @@ struct DelegateTests {
     @Test("is not told of the rollback that closing is")
     func closing() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.beginTransaction()
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
@@ -147,7 +147,7 @@ struct DelegateTests {
     @Test("hears again from a connection that could not close")
     func failedClosing() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         let statement = try connection.prepare(sql: "SELECT 1")
         #expect(throws: SQLiteError.self) { try connection.close() }
@@ -159,10 +159,10 @@ struct DelegateTests {
     @Test("can be added to a closed connection, and removed")
     func closed() throws {
         let connection = try Connection.sample()
-        let (log, trace) = (EventLog(), StatementLog())
+        let (log, trace) = (DelegateLog(), StatementLog())
         connection.add(delegate: log)
         try connection.close()
-        connection.add(delegate: EventLog())
+        connection.add(delegate: DelegateLog())
         connection.remove(delegate: log)
         connection.add(traceDelegate: trace)
         connection.remove(traceDelegate: trace)
@@ -251,7 +251,7 @@ struct MeddlingDelegateTests {
     @Test("by adding another has that called from the next event on")
     func addingAnother() throws {
         let connection = try Connection.sample()
-        let other = EventLog()
+        let other = DelegateLog()
         let meddler = Meddler { connection, _ in try? connection.add(delegate: other) }
         connection.add(delegate: meddler)
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
