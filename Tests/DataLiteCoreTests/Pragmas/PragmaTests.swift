@@ -1,4 +1,5 @@
 import DataLiteCore
+import Foundation
 import Testing
 
 @Suite("A pragma")
@@ -42,9 +43,23 @@ struct PragmaTests {
     func journalModeInMemory(mode: JournalMode) throws {
         let connection = try Connection(location: .inMemory)
         let error = try failure { try connection.setJournalMode(mode) }
-        #expect(error.message == "the journal mode is memory, not \(mode.rawValue)")
+        #expect(error.message == "the journal mode is MEMORY, not \(mode)")
         try connection.setJournalMode(.off)
         try connection.setJournalMode(.memory)
+    }
+
+    @Test("has journal modes whose raw values are keywords in any letter case")
+    func journalModeNames() {
+        for mode in JournalMode.allCases {
+            #expect(mode.rawValue == mode.rawValue.uppercased())
+            #expect("\(mode)" == mode.rawValue)
+            #expect(JournalMode(rawValue: mode.rawValue) == mode)
+            #expect(JournalMode(rawValue: mode.rawValue.lowercased()) == mode)
+            #expect(JournalMode(rawValue: mode.rawValue.capitalized) == mode)
+            #expect(JournalMode(SQLiteValue.text(mode.rawValue.lowercased())) == mode)
+        }
+        #expect(JournalMode(rawValue: "wal2") == nil)
+        #expect(JournalMode(rawValue: "") == nil)
     }
 
     @Test("that a transaction keeps from changing throws")
@@ -106,7 +121,7 @@ struct PragmaTests {
         let writing = try failure { try connection.set(pragma: pragma, value: 1) }
         for error in [reading, writing] {
             #expect(error.resultCode == .misuse)
-            #expect(error.message.contains("is no name of a pragma"))
+            #expect(error.message.contains("is not a valid pragma name"))
         }
         #expect(try connection.userVersion == 0)
         #expect(try connection.ids() == [1, 2, 3])
