@@ -19,33 +19,21 @@ public final class Connection: ConnectionProtocol {
     /// What modules above the core cache with the connection, by module.
     package var companions = Companions()
 
-    /// Opens a connection, and sets it up as configured.
-    ///
-    /// Everything in the configuration is in force when this returns. If any of it fails, the
-    /// connection is closed and the error thrown.
-    ///
-    /// C: `sqlite3_open_v2`.
-    ///
-    /// - Throws: `SQLITE_CANTOPEN` if there is no such file, or no way to it; `SQLITE_NOTADB` if
-    ///   the file is no database, or is encrypted, as soon as the configuration has to read it;
-    ///   `SQLITE_MISUSE` for options that contradict each other.
-    public init(
-        location: Location,
-        options: Options = .default,
-        configuration: Configuration = Configuration()
+    /// Sets up a connection over an open handle. If that fails, the handle is closed if it is owned.
+    init(
+        _ handle: ConnectionHandle, configuration: Configuration?
     ) throws(SQLiteError) {
-        let handle = try ConnectionHandle.open(
-            location.filename(uri: options.contains(.uri)), flags: options.rawValue)
         self.handle = handle
         self.delegates = DelegateList(handle: handle)
+        let limits = configuration ?? Configuration()
         self.cache = StatementCache(
-            capacity: configuration.statementCacheCapacity,
-            byteCapacity: configuration.statementCacheByteCapacity)
+            capacity: limits.statementCacheCapacity,
+            byteCapacity: limits.statementCacheByteCapacity)
         self.interrupter = InterruptHandle(handle.pointer)
         delegates.connection = self
         handle.connection = self
         do {
-            try configuration.apply(to: self)
+            try configuration?.apply(to: self)
         } catch {
             shutDown()
             // A closure of the configuration may have kept the connection.
@@ -54,24 +42,12 @@ public final class Connection: ConnectionProtocol {
         }
     }
 
-    /// Opens a connection to a file.
-    ///
-    /// - Parameter path: The path of the file; `:memory:` and the empty path mean what they mean to
-    ///   SQLite: a database in memory, and a temporary one on disk.
-    public convenience init(
-        path: String,
-        options: Options = .default,
-        configuration: Configuration = Configuration()
-    ) throws(SQLiteError) {
-        try self.init(
-            location: Location(path: path), options: options, configuration: configuration)
-    }
-
     deinit {
         shutDown()
+        delegates.connection = nil
     }
 
-    /// Lets go of all that could call back into this object, or keep the handle from closing.
+    /// Removes everything that could call back into this object, or keep the handle from closing.
     private func shutDown() {
         delegates.uninstall()
         clearStatementCache()
@@ -81,10 +57,10 @@ public final class Connection: ConnectionProtocol {
     /// Closes the connection. C: `sqlite3_close`.
     ///
     /// The statements of the connection's own cache are finalised first. An open transaction is
-    /// rolled back.
+    /// rolled back. A borrowed handle (``Ownership/borrowed``) stays open, with its transaction.
     ///
-    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement of the caller's
-    ///   lives; `SQLITE_MISUSE` if it is closed already.
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the
+    ///   caller is alive; `SQLITE_MISUSE` if it is already closed.
     public func close() throws(SQLiteError) {
         clearStatementCache()
         let interrupts = interrupter.suspend()

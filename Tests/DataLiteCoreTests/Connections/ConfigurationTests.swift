@@ -151,7 +151,7 @@ struct ConfigurationTests {
         let error = try DataLiteCoreTests.failure {
             try Connection(location: .inMemory, configuration: .init { $0.journalMode = .wal })
         }
-        #expect(error.message == "the journal mode is memory, not wal")
+        #expect(error.message == "the journal mode is MEMORY, not WAL")
     }
 
     @Test(

@@ -191,6 +191,32 @@ struct OptionsTests {
         }
     }
 
+    /// The VFS `unix-dotfile` locks a database by a directory beside it.
+    @Test("can name the VFS", .enabled(if: sqlite3_vfs_find("unix-dotfile") != nil))
+    func vfs() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let connection = try Connection(path: path, vfs: "unix-dotfile")
+            try connection.makeSample()
+            let lock = path + ".lock"
+            #expect(!FileManager.default.fileExists(atPath: lock))
+            try connection.transaction(.exclusive) {
+                #expect(FileManager.default.fileExists(atPath: lock))
+            }
+            let plain = try Connection(location: .file(path: path), vfs: nil)
+            try plain.transaction(.exclusive) {
+                #expect(!FileManager.default.fileExists(atPath: lock))
+            }
+        }
+    }
+
+    @Test("name no VFS that does not exist", arguments: ["no-such-vfs", "unix\0", ""])
+    func unknownVFS(name: String) throws {
+        let error = try failure { try Connection(location: .inMemory, vfs: name) }
+        #expect(error.resultCode == .error)
+        #expect(error.message.contains("VFS") || error.message.contains("no such vfs"))
+    }
+
     @Test(
         "take every way to lock and cache",
         arguments: [

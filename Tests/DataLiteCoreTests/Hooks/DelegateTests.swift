@@ -79,20 +79,24 @@ struct DelegateTests {
         }
     }
 
-    @Test("has hooks installed while it listens, and none else")
+    @Test("has hooks installed while it is there, and not otherwise")
     func hooks() throws {
-        let connection = try Connection.sample()
         let (first, second) = (EventLog(), EventLog())
-        #expect(try hasHooks(connection) == false)
-        connection.add(delegate: first)
-        #expect(try hasHooks(connection))
-        connection.add(delegate: second)
-        connection.remove(delegate: first)
-        #expect(try hasHooks(connection))
-        connection.add(delegate: first)
-        connection.remove(delegate: first)
-        connection.remove(delegate: second)
-        #expect(try hasHooks(connection) == false)
+        let steps: [(Connection) -> Void] = [
+            { $0.add(delegate: first) },
+            { $0.add(delegate: second) },
+            { $0.remove(delegate: first) },
+            {
+                $0.add(delegate: first)
+                $0.remove(delegate: first)
+            },
+            { $0.remove(delegate: second) },
+        ]
+        for count in 0...steps.count {
+            let connection = try Connection.sample()
+            for step in steps.prefix(count) { step(connection) }
+            #expect(try hasHooks(connection) == (1..<steps.count).contains(count))
+        }
     }
 
     @Test("that has gone leaves no hooks behind, once they have been called")
@@ -166,131 +170,5 @@ struct DelegateTests {
         connection.remove(delegate: log)
         connection.add(traceDelegate: trace)
         connection.remove(traceDelegate: trace)
-    }
-}
-
-/// A delegate that runs a closure at each of its calls.
-private final class Meddler: ConnectionDelegate, ConnectionTraceDelegate {
-    let meddle: (any ConnectionProtocol, Meddler) -> Void
-    private(set) var count = 0
-
-    init(_ meddle: @escaping (any ConnectionProtocol, Meddler) -> Void) { self.meddle = meddle }
-
-    private func called(_ connection: any ConnectionProtocol) {
-        count += 1
-        meddle(connection, self)
-    }
-
-    func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction) {
-        called(connection)
-    }
-    func connectionWillCommit(_ connection: any ConnectionProtocol) { called(connection) }
-    func connectionDidRollback(_ connection: any ConnectionProtocol) { called(connection) }
-    func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { called(connection) }
-}
-
-@Suite("A delegate that meddles with its connection")
-struct MeddlingDelegateTests {
-    private func exercise(_ connection: Connection) throws {
-        try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
-        try? connection.transaction {
-            try connection.execute("UPDATE t SET x = 1 WHERE id = 2")
-            throw Refused()
-        }
-        #expect(try connection.value("SELECT sum(x) FROM t") == 50)
-    }
-
-    @Test("by running SQL is refused")
-    func runningSQL() throws {
-        let connection = try Connection.sample()
-        let prepared = try connection.prepare(sql: "SELECT 1")
-        var codes: Set<ResultCode> = []
-        let meddler = Meddler { connection, _ in
-            let calls: [() throws -> Void] = [
-                { try connection.execute("SELECT 1") },
-                { try connection.execute(sql: "DELETE FROM t") },
-                { _ = try prepared.step() },
-                { try connection.setUserVersion(1) },
-            ]
-            for call in calls {
-                guard let error = try? failure(of: call) else { continue }
-                codes.insert(error.resultCode)
-                #expect(error.message.contains("delegate"))
-            }
-        }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: meddler)
-        try exercise(connection)
-        #expect(codes == [.misuse])
-        #expect(meddler.count > 6)
-    }
-
-    @Test("by closing it is refused while its statement runs")
-    func closing() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, _ in
-            #expect(throws: SQLiteError.self) { try connection.close() }
-        }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: meddler)
-        try exercise(connection)
-    }
-
-    @Test("by taking itself away is called no more")
-    func removingItself() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, meddler in try? connection.remove(delegate: meddler) }
-        let tracer = Meddler { connection, tracer in try? connection.remove(traceDelegate: tracer) }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: tracer)
-        try exercise(connection)
-        #expect(meddler.count == 1)
-        #expect(tracer.count == 1)
-    }
-
-    @Test("by adding another has that called from the next event on")
-    func addingAnother() throws {
-        let connection = try Connection.sample()
-        let other = EventLog()
-        let meddler = Meddler { connection, _ in try? connection.add(delegate: other) }
-        connection.add(delegate: meddler)
-        try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
-        #expect(other.events == [.commit])
-    }
-
-    @Test("by letting go of its last reference does no harm")
-    func droppingConnection() throws {
-        final class Owner { var connection: Connection? }
-        let owner = Owner()
-        for isTracing in [false, true] {
-            let connection = try Connection.sample()
-            weak let reference = connection
-            owner.connection = connection
-            let statement = try connection.prepare(sql: "UPDATE t SET x = 0")
-            let meddler = Meddler { _, _ in owner.connection = nil }
-            if isTracing {
-                connection.add(traceDelegate: meddler)
-            } else {
-                connection.add(delegate: meddler)
-            }
-            #expect(try statement.step() == false)
-            #expect(meddler.count > 0)
-            #expect(reference != nil)
-        }
-        owner.connection = try Connection.sample()
-        let meddler = Meddler { _, _ in owner.connection = nil }
-        owner.connection?.add(delegate: meddler)
-        try owner.connection?.execute("UPDATE t SET x = 0")
-        #expect(owner.connection == nil)
-    }
-
-    @Test("by interrupting it does what an interrupt does")
-    func interrupting() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, _ in connection.interrupt() }
-        connection.add(delegate: meddler)
-        let error = try failure { try connection.execute("UPDATE t SET x = 0") }
-        #expect(error.resultCode == .interrupt)
-        #expect(try connection.value("SELECT sum(x) FROM t") == 60)
     }
 }

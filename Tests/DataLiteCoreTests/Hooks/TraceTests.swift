@@ -1,3 +1,4 @@
+import DataLiteC
 import DataLiteCore
 import Testing
 
@@ -73,5 +74,57 @@ struct TraceTests {
         try connection.execute("SELECT 2")
         #expect(log.texts == ["SELECT 1"])
         #expect(second.texts == ["SELECT 1", "SELECT 2"])
+    }
+
+    @Test("can keep a trace beyond its call, whose texts stay what they were")
+    func keptTraces() throws {
+        let (connection, log) = try traced()
+        do {
+            let statement = try connection.prepare(sql: "SELECT ?, 'a text of some length'")
+            for value in ["first", "second", "third"] {
+                try statement.bind(value, at: 1)
+                #expect(try statement.step())
+                try statement.reset()
+            }
+        }
+        connection.clearStatementCache()
+        #expect(
+            log.traces.map(\.expandedSQL) == [
+                "SELECT 'first', 'a text of some length'",
+                "SELECT 'second', 'a text of some length'",
+                "SELECT 'third', 'a text of some length'",
+            ])
+        #expect(log.texts == Array(repeating: "SELECT ?, 'a text of some length'", count: 3))
+        try connection.close()
+        #expect(log.traces.count == 3)
+        #expect(Set(log.traces).count == 3)
+    }
+
+    /// Reads what its closure reads of each trace.
+    private final class Reader: ConnectionTraceDelegate {
+        let read: (SQLTrace) -> Void
+        init(_ read: @escaping (SQLTrace) -> Void) { self.read = read }
+        func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { read(trace) }
+    }
+
+    @Test("expands the text when that is asked for, and not before")
+    func laziness() throws {
+        let connection = try Connection.sample()
+        let setLimit = { (limit: Int32) in
+            _ = try? connection.withUnsafeHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, limit) }
+        }
+        let text = String(repeating: "x", count: 200)
+        let statement = try connection.prepare(sql: "SELECT ?")
+        try statement.bind(text, at: 1)
+        var texts: [String] = []
+        let reader = Reader { trace in
+            // Under the limit that held before, the expansion fails.
+            setLimit(1000)
+            texts = [trace.unexpandedSQL, trace.expandedSQL]
+        }
+        connection.add(traceDelegate: reader)
+        setLimit(100)
+        #expect(try statement.step())
+        #expect(texts == ["SELECT ?", "SELECT '\(text)'"])
     }
 }
