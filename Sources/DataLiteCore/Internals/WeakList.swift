@@ -37,6 +37,7 @@ package struct WeakList<Reference: WeakReference> {
     /// Calls `body` with each object that is alive. Changes of the list apply from the next call on.
     ///
     /// - Returns: whether any object was alive.
+    @discardableResult
     package func forEach(_ body: (Reference.Object) throws -> Void) rethrows -> Bool {
         var isAnyAlive = false
         for reference in references {
