@@ -1,7 +1,7 @@
 import DataLiteC
 
 extension Connection {
-    /// How a connection is set up once it is open, before anyone gets hold of it.
+    /// How a connection is set up while it is opened, before `init` returns.
     public struct Configuration: Sendable {
         /// The key of an encrypted database, applied before anything is read.
         public var key: Key?
@@ -10,28 +10,41 @@ extension Connection {
         /// `SQLITE_BUSY`; zero to fail at once.
         public var busyTimeout: Duration = .seconds(5)
 
-        /// Whether foreign keys are enforced. SQLite's own default is not to.
+        /// Whether foreign keys are enforced. SQLite's own default is off.
         public var foreignKeys = true
+
+        /// Where double-quoted text that matches no column is a string instead of an error. None by
+        /// default, so that a misspelt `"name"` fails.
+        public var doubleQuotedStrings: DoubleQuotedStrings = []
+
+        /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated
+        /// columns, indexes) may call functions that are not ``Function/Options/innocuous``, and use
+        /// virtual tables that SQLite does not know to be harmless. Set this to `false` for a
+        /// database file from somebody else. `true` leaves SQLite's own default, which is on unless
+        /// SQLite was built with it off.
+        ///
+        /// See [PRAGMA trusted_schema](https://www.sqlite.org/pragma.html#pragma_trusted_schema).
+        public var trustsSchema = true
 
         /// The journal mode to set, or `nil` to leave the database as it is.
         public var journalMode: JournalMode?
 
-        /// How carefully to write, or `nil` for SQLite's default.
+        /// How carefully SQLite writes to the disk, or `nil` for its default.
         public var synchronous: Synchronous?
 
-        /// How many statements the connection keeps prepared for the one-line helpers.
+        /// How many prepared statements the connection keeps for the one-line methods.
         public var statementCacheCapacity = 64
 
         /// How many bytes of memory these statements may use. A statement that needs more than a
         /// quarter of it is not kept.
         public var statementCacheByteCapacity = 4 << 20
 
-        /// Run at the end: to add functions, attach databases, create tables, ... An error that it
-        /// throws closes the connection; one that is no ``SQLiteError`` becomes the
-        /// `underlyingError` of one.
+        /// Runs last: to add functions, attach databases, create tables, ... An error that it throws
+        /// closes the connection and is thrown by `init`; one that is not an ``SQLiteError`` becomes
+        /// the `underlyingError` of one.
         public var onOpen: (@Sendable (Connection) throws -> Void)?
 
-        /// The defaults: five seconds, foreign keys, nothing else.
+        /// The defaults.
         public init() {}
 
         /// The defaults, with changes: `Configuration { $0.journalMode = .wal }`.
@@ -42,9 +55,28 @@ extension Connection {
 }
 
 extension Connection.Configuration {
+    /// Where SQLite accepts double-quoted text as a string, as versions before 3.29 always did.
+    ///
+    /// See [Double-quoted strings](https://www.sqlite.org/quirks.html#dblquote).
+    public struct DoubleQuotedStrings: OptionSet, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// In `SELECT`, `INSERT`, `UPDATE` and `DELETE`, those inside views and triggers included.
+        /// C: `SQLITE_DBCONFIG_DQS_DML`.
+        public static let dml = DoubleQuotedStrings(rawValue: 1)
+
+        /// In `CREATE TABLE`, `CREATE INDEX` and other statements that change the schema. A schema
+        /// that is already stored is always read. C: `SQLITE_DBCONFIG_DQS_DDL`.
+        public static let ddl = DoubleQuotedStrings(rawValue: 2)
+    }
+}
+
+extension Connection.Configuration {
     func apply(to connection: Connection) throws(SQLiteError) {
         if let key { try connection.apply(key) }
-        try connection.setUp(busyTimeout: busyTimeout, foreignKeys: foreignKeys)
+        try applySwitches(to: connection)
         if let journalMode { try connection.setJournalMode(journalMode) }
         if let synchronous { try connection.setSynchronous(synchronous) }
         guard let onOpen else { return }
@@ -54,25 +86,24 @@ extension Connection.Configuration {
             throw error
         } catch {
             throw SQLiteError(
-                .error, message: "the connection's onOpen has failed: \(error.explanation)",
+                .error, message: "the connection's onOpen failed: \(error.explanation)",
                 underlyingError: error)
         }
     }
-}
 
-extension Connection {
-    /// Without SQL, because this is done whenever a connection is opened. C: `sqlite3_busy_timeout`,
-    /// `sqlite3_db_config`.
-    fileprivate func setUp(busyTimeout: Duration, foreignKeys: Bool) throws(SQLiteError) {
-        let pointer = try handle.open()
-        var areEnforced: Int32 = -1
-        try check(sqlite3_busy_timeout(pointer, busyTimeout.wholeMilliseconds), on: pointer)
-        try check(
-            datalite_db_config_switch(
-                pointer, SQLITE_DBCONFIG_ENABLE_FKEY, foreignKeys ? 1 : 0, &areEnforced),
-            on: pointer)
-        guard (areEnforced == 1) == foreignKeys else {
-            throw SQLiteError(.error, message: "the running SQLite has no foreign keys to enforce")
+    /// Without SQL, because this runs whenever a connection is opened.
+    private func applySwitches(to connection: Connection) throws(SQLiteError) {
+        let handle = connection.handle
+        try handle.setBusyTimeout(milliseconds: busyTimeout.wholeMilliseconds)
+        try handle.turn(SQLITE_DBCONFIG_ENABLE_FKEY, on: foreignKeys, "foreign keys")
+        try handle.turn(
+            SQLITE_DBCONFIG_DQS_DML, on: doubleQuotedStrings.contains(.dml),
+            "double-quoted strings in DML")
+        try handle.turn(
+            SQLITE_DBCONFIG_DQS_DDL, on: doubleQuotedStrings.contains(.ddl),
+            "double-quoted strings in DDL")
+        if !trustsSchema {
+            try handle.turn(SQLITE_DBCONFIG_TRUSTED_SCHEMA, on: false, "trusted schemas")
         }
     }
 }

@@ -5,11 +5,11 @@ import DataLiteSyntax
 ///
 /// ```swift
 /// let connection = try Connection(path: "people.sqlite")
-/// try connection.execute(sql: "CREATE TABLE IF NOT EXISTS people(id INTEGER PRIMARY KEY, name)")
+/// try connection.execute("CREATE TABLE IF NOT EXISTS people(id INTEGER PRIMARY KEY, name)")
 /// ```
 ///
 /// A connection belongs to one thread or actor at a time: it is not `Sendable`, but can be sent
-/// into an actor. It closes with its last reference, those of its statements included.
+/// into an actor. It closes with the last reference to it and to its statements.
 public final class Connection: ConnectionProtocol {
     let handle: ConnectionHandle
     let delegates: DelegateList
@@ -19,33 +19,21 @@ public final class Connection: ConnectionProtocol {
     /// What modules above the core cache with the connection, by module.
     package var companions = Companions()
 
-    /// Opens a connection, and sets it up as configured.
-    ///
-    /// Everything in the configuration is in force when this returns. If any of it fails, the
-    /// connection is closed and the error thrown.
-    ///
-    /// C: `sqlite3_open_v2`.
-    ///
-    /// - Throws: `SQLITE_CANTOPEN` if there is no such file, or no way to it; `SQLITE_NOTADB` if
-    ///   the file is no database, or is encrypted, as soon as the configuration has to read it;
-    ///   `SQLITE_MISUSE` for options that contradict each other.
-    public init(
-        location: Location,
-        options: Options = .default,
-        configuration: Configuration = Configuration()
+    /// Sets up a connection over an open handle. If that fails, the handle is closed if it is owned.
+    init(
+        _ handle: ConnectionHandle, configuration: Configuration?
     ) throws(SQLiteError) {
-        let handle = try ConnectionHandle.open(
-            location.filename(uri: options.contains(.uri)), flags: options.rawValue)
         self.handle = handle
         self.delegates = DelegateList(handle: handle)
+        let limits = configuration ?? Configuration()
         self.cache = StatementCache(
-            capacity: configuration.statementCacheCapacity,
-            byteCapacity: configuration.statementCacheByteCapacity)
+            capacity: limits.statementCacheCapacity,
+            byteCapacity: limits.statementCacheByteCapacity)
         self.interrupter = InterruptHandle(handle.pointer)
         delegates.connection = self
         handle.connection = self
         do {
-            try configuration.apply(to: self)
+            try configuration?.apply(to: self)
         } catch {
             shutDown()
             // A closure of the configuration may have kept the connection.
@@ -54,24 +42,12 @@ public final class Connection: ConnectionProtocol {
         }
     }
 
-    /// Opens a connection to a file.
-    ///
-    /// - Parameter path: The path of the file; `:memory:` and the empty path mean what they mean to
-    ///   SQLite: a database in memory, and a temporary one on disk.
-    public convenience init(
-        path: String,
-        options: Options = .default,
-        configuration: Configuration = Configuration()
-    ) throws(SQLiteError) {
-        try self.init(
-            location: Location(path: path), options: options, configuration: configuration)
-    }
-
     deinit {
         shutDown()
+        delegates.connection = nil
     }
 
-    /// Lets go of all that could call back into this object, or keep the handle from closing.
+    /// Removes everything that could call back into this object, or keep the handle from closing.
     private func shutDown() {
         delegates.uninstall()
         clearStatementCache()
@@ -81,10 +57,10 @@ public final class Connection: ConnectionProtocol {
     /// Closes the connection. C: `sqlite3_close`.
     ///
     /// The statements of the connection's own cache are finalised first. An open transaction is
-    /// rolled back.
+    /// rolled back. A borrowed handle (``Ownership/borrowed``) stays open, with its transaction.
     ///
-    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement of the caller's
-    ///   lives; `SQLITE_MISUSE` if it is closed already.
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the
+    ///   caller is alive; `SQLITE_MISUSE` if it is already closed.
     public func close() throws(SQLiteError) {
         clearStatementCache()
         let interrupts = interrupter.suspend()
@@ -108,22 +84,22 @@ extension Connection {
         handle.pointer.map { sqlite3_db_readonly($0, "main") == 1 } ?? false
     }
 
-    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` has changed by itself,
-    /// without what triggers and foreign keys did. C: `sqlite3_changes64`.
+    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` changed itself, without
+    /// changes by triggers and foreign keys. C: `sqlite3_changes64`.
     public var changes: Int64 { handle.pointer.map(sqlite3_changes64) ?? 0 }
 
-    /// The number of rows changed since the connection was opened, triggers and foreign keys
-    /// included. C: `sqlite3_total_changes64`.
+    /// The number of rows changed since the connection was opened, including changes by triggers and
+    /// foreign keys. C: `sqlite3_total_changes64`.
     public var totalChanges: Int64 { handle.pointer.map(sqlite3_total_changes64) ?? 0 }
 
     /// The row id of the latest successful `INSERT` into a table with row ids; 0 before the first.
     /// C: `sqlite3_last_insert_rowid`.
     public var lastInsertRowID: Int64 { handle.pointer.map(sqlite3_last_insert_rowid) ?? 0 }
 
-    /// Whether ``close()`` has closed the connection.
+    /// Whether the connection was closed with ``close()``.
     public var isClosed: Bool { handle.pointer == nil }
 
-    /// The absolute path of the main database's file; `nil` for one in memory, or a temporary one.
+    /// The absolute path of the main database's file; `nil` if it is in memory or temporary.
     /// C: `sqlite3_db_filename`.
     public var path: String? {
         guard let pointer = handle.pointer,
@@ -132,8 +108,8 @@ extension Connection {
         return path
     }
 
-    /// Lends the C handle, for calls that the library does not wrap. It must not be closed, nor
-    /// kept beyond the call.
+    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must not
+    /// be closed, nor kept beyond the call.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {
@@ -144,9 +120,9 @@ extension Connection {
 // MARK: - Interruption
 
 extension Connection {
-    /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
+    /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
-    /// To be called from a function or a delegate; from another thread, use ``interruptHandle``.
+    /// Call it from a function or a delegate; from another thread, use ``interruptHandle``.
     public func interrupt() { interrupter.interrupt() }
 
     /// Interrupts this connection from any thread.

@@ -10,8 +10,8 @@
 /// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
 /// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
 /// arguments are valid only during the call. If they are kept, they read as `.null` afterwards.
-public protocol ArgumentsProtocol: AnyObject, RandomAccessCollection
-where Element == SQLiteValue, Index == Int, SubSequence == ArgumentsSlice {
+public protocol ArgumentsProtocol: AnyObject, LenientCollection
+where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///
     /// Use it instead of capturing the connection in the function: the connection owns its

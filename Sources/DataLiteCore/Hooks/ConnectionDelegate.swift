@@ -1,23 +1,27 @@
-/// Told of the changes on a connection, and asked before they are committed.
+/// Called for the changes on a connection, and before they are committed.
 ///
 /// A connection holds its delegates weakly and calls them synchronously, in the middle of the
-/// statement that makes the change. They must not run SQL on that connection: it answers with
+/// statement that makes the change. They must not run SQL on that connection: it throws
 /// `SQLITE_MISUSE`. Every method has a default that does nothing.
+///
+/// SQLite has one update hook, one commit hook and one rollback hook for each connection. The
+/// first delegate replaces hooks that were set with the C API, and removing the last one removes the
+/// hooks; SQLite does not report a hook's function, so it cannot be restored.
 public protocol ConnectionDelegate: AnyObject {
-    /// A row has been inserted, updated or deleted.
+    /// A row was inserted, updated or deleted.
     ///
-    /// SQLite does not report changes of system tables and of tables without row ids, rows that a
-    /// conflict clause has replaced, nor a `DELETE` without `WHERE` that empties the table at once.
+    /// SQLite does not report changes of system tables and of `WITHOUT ROWID` tables, rows that are
+    /// deleted by `ON CONFLICT REPLACE`, and a `DELETE` without `WHERE`, which empties the whole
+    /// table at once.
     /// C: `sqlite3_update_hook`.
     func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction)
 
-    /// A transaction is about to be committed. An error thrown here turns the commit into a
-    /// rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and this error is its
+    /// A transaction is about to be committed. An error that is thrown here turns the commit into a
+    /// rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and this error is the
     /// `underlyingError`. C: `sqlite3_commit_hook`.
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws
 
-    /// A transaction has been rolled back, other than by closing the connection. C:
-    /// `sqlite3_rollback_hook`.
+    /// A transaction was rolled back, but not by closing the connection. C: `sqlite3_rollback_hook`.
     func connectionDidRollback(_ connection: any ConnectionProtocol)
 }
 
@@ -25,4 +29,10 @@ extension ConnectionDelegate {
     public func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction) {}
     public func connectionWillCommit(_ connection: any ConnectionProtocol) throws {}
     public func connectionDidRollback(_ connection: any ConnectionProtocol) {}
+}
+
+package final class WeakConnectionDelegate: WeakReference {
+    package private(set) weak var object: (any ConnectionDelegate)?
+
+    package init(_ object: any ConnectionDelegate) { self.object = object }
 }

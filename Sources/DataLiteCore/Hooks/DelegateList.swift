@@ -1,17 +1,26 @@
 import DataLiteC
 
-/// The delegates of a connection, and the hooks that reach them. A hook is installed only while
-/// someone listens.
+/// The delegates of a connection, and the C hooks that call them. The hooks are installed only while
+/// there are delegates, and hooks that were installed with the C API are not touched otherwise.
 ///
-/// The hooks hold this object without owning it, so whoever owns it calls ``uninstall()`` before
-/// letting it go.
+/// The hooks do not own this object, so its owner calls ``uninstall()`` before releasing it.
 final class DelegateList {
-    /// The connection to hand to the delegates. It owns this list.
-    weak var connection: Connection?
+    /// The connection that the delegates are called with.
+    // SAFETY: never dangling, because the connection owns this list and sets this to nil in its
+    // deinit. A weak reference would slow down each retain of a connection: it moves the reference
+    // count out of the object.
+    unowned(unsafe) var connection: Connection?
 
     private let handle: ConnectionHandle
-    private var observers = WeakList<any ConnectionDelegate>()
-    private var tracers = WeakList<any ConnectionTraceDelegate>()
+    private var observers = WeakList<WeakConnectionDelegate>()
+    private var tracers = WeakList<WeakTraceDelegate>()
+
+    private var hasHooks = false
+    private var hasTrace = false
+    private var isClosing = false
+
+    /// Reused from one traced statement to the next.
+    private var idleSource: SQLTrace.Source?
 
     init(handle: ConnectionHandle) {
         self.handle = handle
@@ -19,22 +28,22 @@ final class DelegateList {
 
     func add(_ delegate: any ConnectionDelegate) {
         observers.add(delegate)
-        installHooks()
+        if let pointer = handle.pointer { installHooks(on: pointer) }
     }
 
     func remove(_ delegate: any ConnectionDelegate) {
         observers.remove(delegate)
-        installHooks()
+        if observers.isEmpty { uninstallHooks() }
     }
 
     func add(tracer delegate: any ConnectionTraceDelegate) {
         tracers.add(delegate)
-        installTrace()
+        if let pointer = handle.pointer { installTrace(on: pointer) }
     }
 
     func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.remove(delegate)
-        installTrace()
+        if tracers.isEmpty { uninstallTrace() }
     }
 
     func uninstall() {
@@ -42,16 +51,16 @@ final class DelegateList {
         uninstallTrace()
     }
 
-    /// Keeps the rollback that closing is from being reported. If it does not close after all, the
-    /// delegates listen again.
-    func whileClosing(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
-        uninstallHooks()
-        do {
-            try body()
-        } catch {
-            installHooks()
-            throw error
-        }
+    /// Does not report the rollback that closing does. A handle that is still open after a successful
+    /// close, because it was borrowed, gets its hooks removed.
+    func whileClosing(_ close: () throws(SQLiteError) -> Void) throws(SQLiteError) {
+        let pointer = handle.pointer
+        isClosing = true
+        defer { isClosing = false }
+        try close()
+        guard let pointer, handle.ownership == .borrowed else { return }
+        uninstallHooks(from: pointer)
+        uninstallTrace(from: pointer)
     }
 }
 
@@ -59,16 +68,17 @@ extension Connection {
     /// Adds a delegate, which is held weakly. Adding it again changes nothing.
     public func add(delegate: any ConnectionDelegate) { delegates.add(delegate) }
 
-    /// Removes a delegate. One that is not there is no error.
+    /// Removes a delegate, if it was added.
     public func remove(delegate: any ConnectionDelegate) { delegates.remove(delegate) }
 
-    /// Adds a delegate that is told of every statement, and held weakly. Adding it again changes
-    /// nothing.
+    /// Adds a delegate that is called for every statement, and held weakly. Adding it again changes
+    /// nothing. C: `sqlite3_trace_v2`, which has one callback for each connection: one that was set
+    /// with the C API is replaced.
     public func add(traceDelegate: any ConnectionTraceDelegate) {
         delegates.add(tracer: traceDelegate)
     }
 
-    /// Removes a trace delegate. One that is not there is no error.
+    /// Removes a trace delegate, if it was added.
     public func remove(traceDelegate: any ConnectionTraceDelegate) {
         delegates.remove(tracer: traceDelegate)
     }
@@ -77,8 +87,9 @@ extension Connection {
 // MARK: - Calling the delegates
 
 extension DelegateList {
-    private func didUpdate(_ action: SQLiteAction) {
-        notify { observer, connection in
+    private func didUpdate(_ action: @autoclosure () -> SQLiteAction?) {
+        guard let action = action() else { return }
+        notifyObservers { observer, connection in
             observer.connection(connection, didUpdate: action)
         }
     }
@@ -86,7 +97,9 @@ extension DelegateList {
     /// - Returns: whether the commit may go on.
     private func willCommit() -> Bool {
         do {
-            try notify { observer, connection in try observer.connectionWillCommit(connection) }
+            try notifyObservers { observer, connection in
+                try observer.connectionWillCommit(connection)
+            }
             return true
         } catch {
             handle.willFail(.commitHook, error)
@@ -95,29 +108,34 @@ extension DelegateList {
     }
 
     private func didRollback() {
-        notify { observer, connection in observer.connectionDidRollback(connection) }
+        notifyObservers { observer, connection in observer.connectionDidRollback(connection) }
     }
 
-    private func trace(_ trace: @autoclosure () -> SQLTrace) {
-        let tracers = tracers.alive
-        guard !tracers.isEmpty else { return uninstallTrace() }
-        let trace = trace()
-        call { connection in
-            for tracer in tracers { tracer.connection(connection, trace: trace) }
+    private func trace(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
+        var source = idleSource ?? SQLTrace.Source()
+        idleSource = nil
+        source.begin(statement, text)
+        callDelegates { connection in
+            let isHeard = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
+            if !isHeard { uninstallTrace() }
         }
+        let isKept = !isKnownUniquelyReferenced(&source)
+        source.end(copyingTexts: isKept)
+        if !isKept { idleSource = source }
     }
 
-    private func notify(
+    private func notifyObservers(
         _ body: (any ConnectionDelegate, Connection) throws -> Void
     ) rethrows {
-        let observers = observers.alive
-        guard !observers.isEmpty else { return uninstallHooks() }
-        try call { connection in
-            for observer in observers { try body(observer, connection) }
+        guard !isClosing else { return }
+        try callDelegates { connection in
+            let isHeard = try observers.forEach { try body($0, connection) }
+            if !isHeard { uninstallHooks() }
         }
     }
 
-    private func call(_ body: (Connection) throws -> Void) rethrows {
+    /// A delegate may be released by its own call. Its `deinit` runs before the barrier is removed.
+    private func callDelegates(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
         handle.barrier.insert(.insideHook)
         defer { handle.barrier.remove(.insideHook) }
@@ -128,22 +146,20 @@ extension DelegateList {
 // MARK: - The C contact
 
 extension DelegateList {
+    /// The list that a hook was installed with, retained for the time of the call.
     private static func list(_ context: UnsafeMutableRawPointer?) -> DelegateList? {
         context.map { Unmanaged<DelegateList>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private func installHooks() {
-        guard let pointer = handle.pointer else { return }
-        guard !observers.isEmpty else { return uninstallHooks() }
+    private func installHooks(on pointer: OpaquePointer) {
+        guard !hasHooks else { return }
+        hasHooks = true
         let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_update_hook(
             pointer,
             { context, operation, database, table, rowID in
-                guard
-                    let action = SQLiteAction(
-                        operation, database: database, table: table, rowID: rowID)
-                else { return }
-                DelegateList.list(context)?.didUpdate(action)
+                DelegateList.list(context)?.didUpdate(
+                    SQLiteAction(operation, database: database, table: table, rowID: rowID))
             }, context)
         sqlite3_commit_hook(
             pointer, { DelegateList.list($0)?.willCommit() ?? true ? 0 : 1 }, context)
@@ -151,30 +167,38 @@ extension DelegateList {
     }
 
     private func uninstallHooks() {
-        guard let pointer = handle.pointer else { return }
+        if let pointer = handle.pointer { uninstallHooks(from: pointer) }
+    }
+
+    private func uninstallHooks(from pointer: OpaquePointer) {
+        guard hasHooks else { return }
+        hasHooks = false
         sqlite3_update_hook(pointer, nil, nil)
         sqlite3_commit_hook(pointer, nil, nil)
         sqlite3_rollback_hook(pointer, nil, nil)
     }
 
-    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or the comment that
-    /// stands for a trigger's statement.
-    private func installTrace() {
-        guard let pointer = handle.pointer else { return }
-        guard !tracers.isEmpty else { return uninstallTrace() }
+    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names
+    /// the trigger.
+    private func installTrace(on pointer: OpaquePointer) {
+        guard !hasTrace else { return }
+        hasTrace = true
         sqlite3_trace_v2(
             pointer, UInt32(SQLITE_TRACE_STMT),
             { _, context, statement, text in
                 DelegateList.list(context)?.trace(
-                    SQLTrace(
-                        statement: statement.map(OpaquePointer.init),
-                        text: text?.assumingMemoryBound(to: CChar.self)))
+                    statement.map(OpaquePointer.init), text?.assumingMemoryBound(to: CChar.self))
                 return 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
     private func uninstallTrace() {
-        guard let pointer = handle.pointer else { return }
+        if let pointer = handle.pointer { uninstallTrace(from: pointer) }
+    }
+
+    private func uninstallTrace(from pointer: OpaquePointer) {
+        guard hasTrace else { return }
+        hasTrace = false
         sqlite3_trace_v2(pointer, 0, nil, nil)
     }
 }
@@ -192,20 +216,5 @@ extension SQLiteAction {
         case SQLITE_DELETE: self = .delete(db: database, table: table, rowID: rowID)
         default: return nil
         }
-    }
-}
-
-extension SQLTrace {
-    fileprivate init(statement: OpaquePointer?, text: UnsafePointer<CChar>?) {
-        let unexpanded = String(repairing: text) ?? ""
-        // A trigger's statement has no text of its own: P is the statement that set it off.
-        guard unexpanded == String(repairing: sqlite3_sql(statement)),
-            let expanded = sqlite3_expanded_sql(statement)
-        else {
-            self.init(unexpandedSQL: unexpanded, expandedSQL: unexpanded)
-            return
-        }
-        defer { sqlite3_free(expanded) }
-        self.init(unexpandedSQL: unexpanded, expandedSQL: String(repairing: expanded) ?? unexpanded)
     }
 }

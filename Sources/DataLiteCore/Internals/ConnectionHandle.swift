@@ -56,67 +56,61 @@ final class ConnectionHandle {
     /// every reference in the list is valid.
     private var firstStatement: Unmanaged<Statement>?
 
-    /// Whether `deinit` closes the handle.
-    private let isOwned: Bool
+    /// Whether closing, or the end of this object, closes the `sqlite3`.
+    let ownership: Connection.Ownership
 
-    /// Takes ownership of an open handle.
-    private init(_ pointer: OpaquePointer) {
+    /// Wraps an open handle.
+    init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
         self.pointer = pointer
-        isOwned = true
-    }
-
-    /// Wraps a handle that is closed elsewhere.
-    init(borrowing pointer: OpaquePointer?) {
-        self.pointer = pointer
-        isOwned = false
+        self.ownership = ownership
     }
 
     deinit {
-        guard isOwned else { return }
-        // Unlike sqlite3_close(), this also accepts a handle with statements that were prepared with
-        // the C interface: it is closed with the last of those.
+        guard ownership == .owned else { return }
+        // Unlike sqlite3_close(), this one also accepts a handle with statements left that were
+        // prepared with the C API: it closes with the last of those.
         _ = releases.during { sqlite3_close_v2(pointer) }
     }
 }
 
-// MARK: - Opening and closing
+// MARK: - Closing
 
 extension ConnectionHandle {
-    /// C: `sqlite3_open_v2`.
-    static func open(_ filename: String, flags: Int32) throws(SQLiteError) -> ConnectionHandle {
-        var pointer: OpaquePointer?
-        let code = sqlite3_open_v2(filename, &pointer, flags, nil)
-        guard let pointer else {
-            throw SQLiteError(.nomem, message: "cannot open \(filename): out of memory")
-        }
-        // A handle is there even when opening failed, and holds the reason.
-        let handle = ConnectionHandle(pointer)
-        sqlite3_extended_result_codes(pointer, 1)
-        guard code == SQLITE_OK else {
-            let error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
-            throw SQLiteError(
-                error.resultCode, message: "cannot open \"\(filename)\": \(error.message)")
-        }
-        return handle
-    }
-
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
     }
 
-    /// C: `sqlite3_close`, which refuses while statements, BLOB handles or backups live.
+    /// Closes the handle; a borrowed one is only forgotten. Both are refused while statements live.
+    ///
+    /// C: `sqlite3_close`, which is also refused while BLOB handles or backups live.
     func close() throws(SQLiteError) {
         let pointer = try open()
-        // Closing releases the functions. A `deinit` of what they hold may use the connection, and
-        // finds it closed.
+        // Closing releases the functions. What they hold may use the connection in its `deinit`, and
+        // must find it closed.
         self.pointer = nil
-        let code = releases.during { sqlite3_close(pointer) }
-        guard code == SQLITE_OK else {
+        do {
+            switch ownership {
+            case .owned: try closeOwned(pointer)
+            case .borrowed: try requireNoStatements()
+            }
+        } catch {
             self.pointer = pointer
-            throw error(code, sql: nil)
+            throw error
         }
+    }
+
+    private func closeOwned(_ pointer: OpaquePointer) throws(SQLiteError) {
+        let code = releases.during { sqlite3_close(pointer) }
+        guard code != SQLITE_OK else { return }
+        self.pointer = pointer
+        throw error(code, sql: nil)
+    }
+
+    private func requireNoStatements() throws(SQLiteError) {
+        guard firstStatement != nil else { return }
+        throw SQLiteError(.busy, message: "unable to close while statements are alive")
     }
 }
 

@@ -1,26 +1,50 @@
-/// Objects held weakly, each once, in the order in which they were added.
-package struct WeakList<Element> {
-    private struct Reference {
-        weak var object: AnyObject?
-    }
+/// A weak reference to an object of a class-bound protocol.
+///
+/// Each protocol needs a type of its own: a generic one would have to cast the object to the
+/// protocol at each use, which costs ten times as much as the reference. The types are classes,
+/// because reading a weak property of a struct in an array copies it.
+package protocol WeakReference<Object>: AnyObject {
+    associatedtype Object
 
+    init(_ object: Object)
+
+    /// `nil` once the object is gone.
+    var object: Object? { get }
+}
+
+/// Weakly referenced objects, each once, in the order in which they were added.
+package struct WeakList<Reference: WeakReference> {
     private var references: [Reference] = []
 
     package init() {}
 
-    /// Whether nothing was added that was not removed.
+    /// Whether there are no references, not even to objects that are gone.
     package var isEmpty: Bool { references.isEmpty }
 
-    /// The objects that were not released.
-    package var alive: [Element] { references.compactMap { $0.object as? Element } }
-
-    package mutating func add(_ element: Element) {
-        remove(element)
-        references.append(Reference(object: element as AnyObject))
+    package mutating func add(_ object: Reference.Object) {
+        remove(object)
+        references.append(Reference(object))
     }
 
-    /// Removes an object, and the entries of released ones.
-    package mutating func remove(_ element: Element) {
-        references.removeAll { $0.object == nil || $0.object === element as AnyObject }
+    /// Removes an object, and the references to objects that are gone.
+    package mutating func remove(_ object: Reference.Object) {
+        references.removeAll { reference in
+            guard let other = reference.object else { return true }
+            return other as AnyObject === object as AnyObject
+        }
+    }
+
+    /// Calls `body` with each object that is alive. Changes of the list apply from the next call on.
+    ///
+    /// - Returns: whether any object was alive.
+    @discardableResult
+    package func forEach(_ body: (Reference.Object) throws -> Void) rethrows -> Bool {
+        var isAnyAlive = false
+        for reference in references {
+            guard let object = reference.object else { continue }
+            isAnyAlive = true
+            try body(object)
+        }
+        return isAnyAlive
     }
 }

@@ -10,7 +10,7 @@ extension ConnectionProtocol {
 
     /// Sets a pragma and reads it back.
     ///
-    /// - Throws: `SQLITE_ERROR` if it has not become what was asked for.
+    /// - Throws: `SQLITE_ERROR` if it does not have the value afterwards.
     public func setChecked<T: SQLiteRepresentable & Equatable>(
         pragma: Pragma, value: T
     ) throws(SQLiteError) {
@@ -25,7 +25,8 @@ extension ConnectionProtocol {
 
     private func required<T: SQLiteRepresentable>(_ pragma: Pragma) throws(SQLiteError) -> T {
         guard let value: T = try get(pragma: pragma) else {
-            throw SQLiteError(.error, message: "PRAGMA \(pragma) gives no \(T.self)")
+            throw SQLiteError(
+                .error, message: "PRAGMA \(pragma) does not return a value of type \(T.self)")
         }
         return value
     }
@@ -34,25 +35,25 @@ extension ConnectionProtocol {
 // MARK: - By name
 
 extension ConnectionProtocol {
-    /// How long a statement waits for a lock of another connection; zero for not at all.
+    /// How long a statement waits for a lock of another connection; zero if it does not wait.
     public var busyTimeout: Duration {
         get throws(SQLiteError) {
             .milliseconds(try required(.busyTimeout) as Int64)
         }
     }
 
-    /// Sets how long a statement waits for a lock of another connection; zero, or less, for not at
-    /// all. Finer than a millisecond is rounded up.
+    /// Sets how long a statement waits for a lock of another connection; with zero or less it does
+    /// not wait. The time is rounded up to a millisecond.
     public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
         try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
     }
 
-    /// A number that tells the file's application.
+    /// A number that identifies the application that the file belongs to.
     public var applicationID: Int32 {
         get throws(SQLiteError) { try required(.applicationID) }
     }
 
-    /// Sets the number that tells the file's application.
+    /// Sets the number that identifies the application that the file belongs to.
     public func setApplicationID(_ id: Int32) throws(SQLiteError) {
         try setChecked(pragma: .applicationID, value: id)
     }
@@ -76,14 +77,15 @@ extension ConnectionProtocol {
 
     /// Sets the journal mode of the main database.
     ///
-    /// - Throws: `SQLITE_ERROR` if it did not take: a database in memory has no other mode than
-    ///   `memory` and `off`, and WAL cannot be entered or left in a transaction; `SQLITE_BUSY`
-    ///   while others use the database.
+    /// - Throws: `SQLITE_ERROR` if the mode did not change: a database in memory has no other modes
+    ///   than `memory` and `off`, and WAL cannot be entered or left in a transaction; `SQLITE_BUSY`
+    ///   while other connections use the database.
     public func setJournalMode(_ mode: JournalMode) throws(SQLiteError) {
-        let result: String? = try value(SQL(raw: "PRAGMA journal_mode = \(mode.sqliteLiteral)"))
-        guard result != mode.rawValue else { return }
+        let result: String? = try value(SQL(raw: "PRAGMA journal_mode = \(mode)"))
+        guard result.flatMap(JournalMode.init) != mode else { return }
         throw SQLiteError(
-            .error, message: "the journal mode is \(result ?? "unknown"), not \(mode.rawValue)")
+            .error, message: "the journal mode is \(result?.uppercased() ?? "unknown"), not \(mode)"
+        )
     }
 
     /// How carefully SQLite writes to the disk.

@@ -1,4 +1,4 @@
-/// The name of a pragma, maybe with a schema in front: `"main.page_size"`.
+/// The name of a pragma, optionally with a schema: `"main.page_size"`.
 ///
 /// See [PRAGMA statements](https://www.sqlite.org/pragma.html).
 public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
@@ -8,13 +8,13 @@ public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
 
     public init(stringLiteral value: String) { self.init(rawValue: value) }
 
-    /// A number that tells the file's application, at its byte 68.
+    /// A number that identifies the application that the file belongs to, at byte 68 of the file.
     public static let applicationID: Pragma = "application_id"
-    /// How free pages are given back: 0 never, 1 at each commit, 2 on demand.
+    /// How free pages are returned to the file system: 0 never, 1 at each commit, 2 on demand.
     public static let autoVacuum: Pragma = "auto_vacuum"
     /// Milliseconds to wait for a lock.
     public static let busyTimeout: Pragma = "busy_timeout"
-    /// The size of the page cache: pages, or minus kibibytes.
+    /// The size of the page cache: in pages, or if negative in kibibytes.
     public static let cacheSize: Pragma = "cache_size"
     /// The text encoding of the database.
     public static let encoding: Pragma = "encoding"
@@ -24,31 +24,31 @@ public struct Pragma: RawRepresentable, Hashable, Sendable, ExpressibleByStringL
     public static let freelistCount: Pragma = "freelist_count"
     /// The journal mode.
     public static let journalMode: Pragma = "journal_mode"
-    /// Bytes of a journal that are kept; -1 for no limit.
+    /// The size in bytes to which a journal is truncated after a transaction; -1 for no limit.
     public static let journalSizeLimit: Pragma = "journal_size_limit"
-    /// The most pages that the database may have.
+    /// The maximum number of pages of the database.
     public static let maxPageCount: Pragma = "max_page_count"
-    /// Bytes of the file that are mapped into memory.
+    /// The maximum number of bytes of the file that are mapped into memory.
     public static let mmapSize: Pragma = "mmap_size"
     /// The number of pages.
     public static let pageCount: Pragma = "page_count"
-    /// Bytes of a page.
+    /// The page size in bytes.
     public static let pageSize: Pragma = "page_size"
-    /// Whether SQL that writes is an error.
+    /// Whether statements that write fail.
     public static let queryOnly: Pragma = "query_only"
     /// Whether triggers may fire themselves.
     public static let recursiveTriggers: Pragma = "recursive_triggers"
-    /// A number that changes with the schema.
+    /// A number that SQLite changes with the schema.
     public static let schemaVersion: Pragma = "schema_version"
     /// Whether deleted content is overwritten with zeros.
     public static let secureDelete: Pragma = "secure_delete"
-    /// How carefully to write.
+    /// How carefully SQLite writes to the disk.
     public static let synchronous: Pragma = "synchronous"
-    /// Where temporary tables are kept: 0 by default, 1 in a file, 2 in memory.
+    /// Where temporary tables are stored: 0 the default, 1 in a file, 2 in memory.
     public static let tempStore: Pragma = "temp_store"
     /// A number for the application's own use, often the version of its schema.
     public static let userVersion: Pragma = "user_version"
-    /// Pages of the write-ahead log after which it is copied into the database.
+    /// The number of pages in the write-ahead log at which it is copied into the database.
     public static let walAutocheckpoint: Pragma = "wal_autocheckpoint"
 }
 
@@ -57,11 +57,11 @@ extension Pragma: CustomStringConvertible {
 }
 
 extension Pragma {
-    /// The name as it stands in SQL. A pragma cannot be a parameter, so nothing but a name passes.
+    /// The name for SQL text. A pragma cannot be a parameter, so everything but a name is refused.
     func checked() throws(SQLiteError) -> String {
         let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy(Self.isName) else {
-            throw SQLiteError(.misuse, message: "\"\(rawValue)\" is no name of a pragma")
+            throw SQLiteError(.misuse, message: "\"\(rawValue)\" is not a valid pragma name")
         }
         return rawValue
     }

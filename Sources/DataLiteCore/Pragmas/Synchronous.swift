@@ -1,14 +1,15 @@
 /// How carefully SQLite writes to the disk.
 ///
-/// See [PRAGMA synchronous](https://www.sqlite.org/pragma.html#pragma_synchronous).
+/// The raw value is the number that the pragma reports. See
+/// [PRAGMA synchronous](https://www.sqlite.org/pragma.html#pragma_synchronous).
 public enum Synchronous: Int, Hashable, Sendable, CaseIterable, SQLiteRepresentable {
-    /// Handed to the operating system only: a power loss may corrupt the database.
+    /// SQLite never waits for the disk: a power failure may corrupt the database.
     case off = 0
-    /// At the most critical moments: with a write-ahead log safe, but the latest commits may be
-    /// lost with the power.
+    /// SQLite waits for the disk at the most critical moments. In WAL mode the database cannot be
+    /// corrupted, but a power failure may undo the latest commits.
     case normal = 1
     /// A commit is on the disk when it returns.
     case full = 2
-    /// As `full`, and the directory of a deleted journal as well.
+    /// As `full`, and also waits for the directory when a journal is deleted.
     case extra = 3
 }

@@ -1,14 +1,14 @@
 extension SQLiteRow {
-    /// The column names of a result: one object, shared by all its rows.
+    /// The column names of a result, shared by all its rows.
     public final class Columns: Sendable {
         /// The names, in order.
         public let names: [String]
 
-        // A look-up compares names one by one while they are few, which is faster than hashing.
+        // Up to this many names, comparing them one by one is faster than hashing.
         private static let scanLimit = 12
         @usableFromInline let positions: [String: Int]?
 
-        /// The columns with the given names, which need not differ.
+        /// Creates columns with the given names, which may repeat.
         public init(_ names: [String]) {
             self.names = names
             self.positions =

@@ -1,13 +1,36 @@
 extension SQLiteRow {
     /// The value of the first column with a name; `nil` if there is none.
+    ///
+    /// Assigning a value changes the first column with the name, or adds one at the end. Assigning
+    /// `nil` removes every column with the name; `.null` is a value. Other rows of the same result
+    /// are not affected.
+    ///
+    /// Adding and removing columns is linear in their number.
     public subscript(column: String) -> SQLiteValue? {
-        columns.position(of: column).map { values[$0] }
+        get { columns.position(of: column).map { values[$0] } }
+        set {
+            guard let newValue else { return removeAll(column) }
+            if let position = columns.position(of: column) {
+                values[position] = newValue
+            } else {
+                columns = Columns(columns.names + [column])
+                values.append(newValue)
+            }
+        }
+    }
+
+    /// Whether there is a column with a name.
+    public func contains(_ column: String) -> Bool { columns.position(of: column) != nil }
+
+    private mutating func removeAll(_ column: String) {
+        guard contains(column) else { return }
+        self = SQLiteRow(lazy.filter { $0.column != column })
     }
 
     /// The value of the first column with a name, as a Swift type.
     ///
-    /// - Throws: `SQLITE_RANGE` if there is no such column, `SQLITE_MISMATCH` if its value is none
-    ///   of the type. A NULL is a value of optional types only: `row["email", as: String?.self]`.
+    /// - Throws: `SQLITE_RANGE` if there is no such column, `SQLITE_MISMATCH` if its value cannot be
+    ///   converted. NULL converts to optional types only: `row["email", as: String?.self]`.
     public subscript<T: SQLiteRepresentable>(column: String, as type: T.Type) -> T {
         get throws(SQLiteError) {
             guard let position = columns.position(of: column) else {
@@ -22,8 +45,8 @@ extension SQLiteRow {
 
     /// The value at a position, as a Swift type.
     ///
-    /// - Throws: `SQLITE_RANGE` if there is no such position, `SQLITE_MISMATCH` if the value is
-    ///   none of the type.
+    /// - Throws: `SQLITE_RANGE` if there is no such position, `SQLITE_MISMATCH` if the value cannot
+    ///   be converted.
     public subscript<T: SQLiteRepresentable>(position: Int, as type: T.Type) -> T {
         get throws(SQLiteError) {
             guard values.indices.contains(position) else {
@@ -33,16 +56,16 @@ extension SQLiteRow {
         }
     }
 
-    /// The value of the first column with a name, as a Swift type; `nil` if there is none, if it
-    /// is NULL, and if it is none of the type.
+    /// The value of the first column with a name, as a Swift type; `nil` if there is no such column,
+    /// for NULL, and for a value that cannot be converted.
     @inlinable
     public func value<T: SQLiteRepresentable>(_ column: String, as type: T.Type = T.self) -> T? {
         guard let position = columns.position(of: column) else { return nil }
         return T(values[position])
     }
 
-    /// The value at a position, as a Swift type; `nil` if there is none, if it is NULL, and if it
-    /// is none of the type.
+    /// The value at a position, as a Swift type; `nil` if there is no such position, for NULL, and for
+    /// a value that cannot be converted.
     @inlinable
     public func value<T: SQLiteRepresentable>(at position: Int, as type: T.Type = T.self) -> T? {
         values.indices.contains(position) ? T(values[position]) : nil

@@ -1,5 +1,5 @@
-/// A row of a result, detached from the statement that gave it: an ordered list of columns, each
-/// with its name and value.
+/// A row of a result, independent of the statement that returned it: an ordered list of columns,
+/// each with its name and value.
 ///
 /// A row is read by position, by name, or as a collection:
 ///
@@ -11,20 +11,21 @@
 /// for (column, value) in row { print(column, value) }
 /// ```
 ///
-/// Column names need not differ; a look-up by name finds the first. Letter case counts.
+/// Column names may repeat; a lookup by name finds the first. Letter case counts. SQL decides how
+/// many columns a row has, so no index, range or count is out of bounds: see ``LenientCollection``.
 public struct SQLiteRow: Sendable {
     /// The names of the columns, shared by all rows of one result.
-    public let columns: Columns
+    public internal(set) var columns: Columns
 
     /// The values, in the order of the columns.
-    public let values: [SQLiteValue]
+    public internal(set) var values: [SQLiteValue]
 
     package init(columns: Columns, values: [SQLiteValue]) {
         self.columns = columns
         self.values = values
     }
 
-    /// A row of columns with their values.
+    /// Creates a row of columns with their values.
     public init(_ elements: some Sequence<(column: String, value: SQLiteValue)>) {
         var names: [String] = []
         var values: [SQLiteValue] = []
@@ -37,7 +38,7 @@ public struct SQLiteRow: Sendable {
 }
 
 extension SQLiteRow: ExpressibleByDictionaryLiteral {
-    /// A row of columns with Swift values, in the order written.
+    /// Creates a row of columns with Swift values, in the order written.
     public init(dictionaryLiteral elements: (String, (any SQLiteBindable)?)...) {
         self.init(elements.lazy.map { (column: $0.0, value: $0.1?.sqliteValue ?? .null) })
     }
@@ -55,18 +56,25 @@ extension SQLiteRow: Hashable {
     }
 }
 
-extension SQLiteRow: RandomAccessCollection {
+extension SQLiteRow: LenientCollection {
     /// A column and its value.
     public typealias Element = (column: String, value: SQLiteValue)
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { values.count }
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { values.count }
 
-    /// The column at a position; one without name, and NULL, for a position that is none of the
-    /// row's.
+    /// A column without a name, and NULL: what the row has outside of its columns.
+    public static var missingElement: Element { ("", .null) }
+
+    /// The column at a position; ``missingElement`` where there is none.
     public subscript(position: Int) -> Element {
         values.indices.contains(position)
-            ? (columns.names[position], values[position]) : ("", .null)
+            ? (columns.names[position], values[position]) : Self.missingElement
+    }
+
+    /// The columns at some positions, as many of them as there are.
+    public subscript(bounds: Range<Int>) -> LenientSlice<SQLiteRow> {
+        LenientSlice(self, bounds)
     }
 }
 

@@ -86,7 +86,7 @@ public final class Statement: StatementProtocol {
     /// because the statement may outlive this object.
     public init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
-        handle = ConnectionHandle(borrowing: sqlite3_db_handle(pointer))
+        handle = ConnectionHandle(sqlite3_db_handle(pointer), ownership: .borrowed)
         connection = nil
         isOwned = false
         needsReset = sqlite3_stmt_busy(pointer) != 0

@@ -1,13 +1,21 @@
 /// When a transaction takes its locks.
 ///
-/// See [Transaction](https://www.sqlite.org/lang_transaction.html).
+/// The raw value is SQLite's keyword in upper case; ``init(rawValue:)`` accepts any letter case. See
+/// [Transaction](https://www.sqlite.org/lang_transaction.html).
 public enum TransactionType: String, Hashable, Sendable, CaseIterable {
-    /// With the first statement that reads or writes. One that reads first and writes later may
-    /// fail with `SQLITE_BUSY` at once, without waiting, if another connection has written
-    /// meanwhile.
+    /// At the first statement that reads or writes. A transaction that reads first and writes later
+    /// fails with `SQLITE_BUSY` at once, ignoring the busy timeout, if another connection has written
+    /// in between.
     case deferred = "DEFERRED"
-    /// The lock for writing at once, waiting for it if need be.
+    /// The write lock at `BEGIN`, waiting for it up to the busy timeout.
     case immediate = "IMMEDIATE"
-    /// The lock for writing at once; outside WAL mode, others cannot even read.
+    /// The write lock at `BEGIN`; outside of WAL mode, others cannot even read.
     case exclusive = "EXCLUSIVE"
+
+    public init?(rawValue: String) { self.init(keyword: rawValue) }
+}
+
+extension TransactionType: CustomStringConvertible {
+    /// The keyword.
+    public var description: String { rawValue }
 }

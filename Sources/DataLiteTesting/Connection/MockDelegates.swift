@@ -6,8 +6,8 @@ struct MockDelegates {
     weak var connection: MockConnection?
     var real: (any ConnectionProtocol)?
 
-    private var observers = WeakList<any ConnectionDelegate>()
-    private var tracers = WeakList<any ConnectionTraceDelegate>()
+    private var observers = WeakList<WeakConnectionDelegate>()
+    private var tracers = WeakList<WeakTraceDelegate>()
     private var relay: Relay?
 
     // MARK: Adding and removing
@@ -60,9 +60,8 @@ struct MockDelegates {
 
     func trace(_ trace: SQLTrace) {
         guard let connection else { return }
-        let tracers = tracers.alive
         connection.insideDelegate {
-            for tracer in tracers { tracer.connection(connection, trace: trace) }
+            tracers.forEach { $0.connection(connection, trace: trace) }
         }
     }
 
@@ -70,9 +69,8 @@ struct MockDelegates {
         _ body: (any ConnectionDelegate, MockConnection) throws -> Void
     ) rethrows {
         guard let connection else { return }
-        let observers = observers.alive
         try connection.insideDelegate {
-            for observer in observers { try body(observer, connection) }
+            try observers.forEach { try body($0, connection) }
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A connection delegate")
 struct DelegateTests {
-    @Test("is told of inserts, updates and deletes")
+    @Test("is called for inserts, updates and deletes")
     func actions() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -20,7 +20,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("is told of attached and temporary databases, and of odd names")
+    @Test("is called for attached and temporary databases, and for unusual names")
     func schemas() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -38,7 +38,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("that is added twice is told once, and no more when removed")
+    @Test("that is added twice is called once, and not any more when removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
         let (log, other) = (DelegateLog(), DelegateLog())
@@ -67,7 +67,7 @@ struct DelegateTests {
         #expect(other.events.count == 2)
     }
 
-    /// Whether SQLite has hooks; looking takes them away.
+    /// Whether SQLite has hooks. Checking removes them.
     private func hasHooks(_ connection: Connection) throws -> Bool {
         try connection.withUnsafeHandle { pointer in
             let hooks = [
@@ -79,23 +79,27 @@ struct DelegateTests {
         }
     }
 
-    @Test("has hooks installed while it listens, and none else")
+    @Test("has hooks installed while it is there, and not otherwise")
     func hooks() throws {
-        let connection = try Connection.sample()
         let (first, second) = (DelegateLog(), DelegateLog())
-        #expect(try hasHooks(connection) == false)
-        connection.add(delegate: first)
-        #expect(try hasHooks(connection))
-        connection.add(delegate: second)
-        connection.remove(delegate: first)
-        #expect(try hasHooks(connection))
-        connection.add(delegate: first)
-        connection.remove(delegate: first)
-        connection.remove(delegate: second)
-        #expect(try hasHooks(connection) == false)
+        let steps: [(Connection) -> Void] = [
+            { $0.add(delegate: first) },
+            { $0.add(delegate: second) },
+            { $0.remove(delegate: first) },
+            {
+                $0.add(delegate: first)
+                $0.remove(delegate: first)
+            },
+            { $0.remove(delegate: second) },
+        ]
+        for count in 0...steps.count {
+            let connection = try Connection.sample()
+            for step in steps.prefix(count) { step(connection) }
+            #expect(try hasHooks(connection) == (1..<steps.count).contains(count))
+        }
     }
 
-    @Test("that has gone leaves no hooks behind, once they have been called")
+    @Test("that is gone leaves no hooks after their next call")
     func hooksOfGone() throws {
         let connection = try Connection.sample()
         connection.add(delegate: DelegateLog())
@@ -104,7 +108,7 @@ struct DelegateTests {
         #expect(try hasHooks(connection) == false)
     }
 
-    @Test("vetoes a commit with its own error, and the data stays as it was")
+    @Test("vetoes a commit with its own error, and the data is unchanged")
     func veto() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -133,7 +137,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("is not told of the rollback that closing is")
+    @Test("is not called for the rollback of closing")
     func closing() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -144,7 +148,7 @@ struct DelegateTests {
         #expect(log.events == [.update(.update(db: "main", table: "t", rowID: 1))])
     }
 
-    @Test("hears again from a connection that could not close")
+    @Test("is called again after a close that failed")
     func failedClosing() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -166,131 +170,5 @@ struct DelegateTests {
         connection.remove(delegate: log)
         connection.add(traceDelegate: trace)
         connection.remove(traceDelegate: trace)
-    }
-}
-
-/// A delegate that runs a closure at each of its calls.
-private final class Meddler: ConnectionDelegate, ConnectionTraceDelegate {
-    let meddle: (any ConnectionProtocol, Meddler) -> Void
-    private(set) var count = 0
-
-    init(_ meddle: @escaping (any ConnectionProtocol, Meddler) -> Void) { self.meddle = meddle }
-
-    private func called(_ connection: any ConnectionProtocol) {
-        count += 1
-        meddle(connection, self)
-    }
-
-    func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction) {
-        called(connection)
-    }
-    func connectionWillCommit(_ connection: any ConnectionProtocol) { called(connection) }
-    func connectionDidRollback(_ connection: any ConnectionProtocol) { called(connection) }
-    func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { called(connection) }
-}
-
-@Suite("A delegate that meddles with its connection")
-struct MeddlingDelegateTests {
-    private func exercise(_ connection: Connection) throws {
-        try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
-        try? connection.transaction {
-            try connection.execute("UPDATE t SET x = 1 WHERE id = 2")
-            throw Refused()
-        }
-        #expect(try connection.value("SELECT sum(x) FROM t") == 50)
-    }
-
-    @Test("by running SQL is refused")
-    func runningSQL() throws {
-        let connection = try Connection.sample()
-        let prepared = try connection.prepare(sql: "SELECT 1")
-        var codes: Set<ResultCode> = []
-        let meddler = Meddler { connection, _ in
-            let calls: [() throws -> Void] = [
-                { try connection.execute("SELECT 1") },
-                { try connection.execute(sql: "DELETE FROM t") },
-                { _ = try prepared.step() },
-                { try connection.setUserVersion(1) },
-            ]
-            for call in calls {
-                guard let error = try? failure(of: call) else { continue }
-                codes.insert(error.resultCode)
-                #expect(error.message.contains("delegate"))
-            }
-        }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: meddler)
-        try exercise(connection)
-        #expect(codes == [.misuse])
-        #expect(meddler.count > 6)
-    }
-
-    @Test("by closing it is refused while its statement runs")
-    func closing() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, _ in
-            #expect(throws: SQLiteError.self) { try connection.close() }
-        }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: meddler)
-        try exercise(connection)
-    }
-
-    @Test("by taking itself away is called no more")
-    func removingItself() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, meddler in try? connection.remove(delegate: meddler) }
-        let tracer = Meddler { connection, tracer in try? connection.remove(traceDelegate: tracer) }
-        connection.add(delegate: meddler)
-        connection.add(traceDelegate: tracer)
-        try exercise(connection)
-        #expect(meddler.count == 1)
-        #expect(tracer.count == 1)
-    }
-
-    @Test("by adding another has that called from the next event on")
-    func addingAnother() throws {
-        let connection = try Connection.sample()
-        let other = DelegateLog()
-        let meddler = Meddler { connection, _ in try? connection.add(delegate: other) }
-        connection.add(delegate: meddler)
-        try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
-        #expect(other.events == [.commit])
-    }
-
-    @Test("by letting go of its last reference does no harm")
-    func droppingConnection() throws {
-        final class Owner { var connection: Connection? }
-        let owner = Owner()
-        for isTracing in [false, true] {
-            let connection = try Connection.sample()
-            weak let reference = connection
-            owner.connection = connection
-            let statement = try connection.prepare(sql: "UPDATE t SET x = 0")
-            let meddler = Meddler { _, _ in owner.connection = nil }
-            if isTracing {
-                connection.add(traceDelegate: meddler)
-            } else {
-                connection.add(delegate: meddler)
-            }
-            #expect(try statement.step() == false)
-            #expect(meddler.count > 0)
-            #expect(reference != nil)
-        }
-        owner.connection = try Connection.sample()
-        let meddler = Meddler { _, _ in owner.connection = nil }
-        owner.connection?.add(delegate: meddler)
-        try owner.connection?.execute("UPDATE t SET x = 0")
-        #expect(owner.connection == nil)
-    }
-
-    @Test("by interrupting it does what an interrupt does")
-    func interrupting() throws {
-        let connection = try Connection.sample()
-        let meddler = Meddler { connection, _ in connection.interrupt() }
-        connection.add(delegate: meddler)
-        let error = try failure { try connection.execute("UPDATE t SET x = 0") }
-        #expect(error.resultCode == .interrupt)
-        #expect(try connection.value("SELECT sum(x) FROM t") == 60)
     }
 }

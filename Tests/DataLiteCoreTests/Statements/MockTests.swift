@@ -123,7 +123,7 @@ struct MockTests {
     func pragmas() throws {
         connection.results["PRAGMA user_version"] = [["user_version": 3]]
         connection.results["PRAGMA journal_mode"] = [["journal_mode": "wal"]]
-        connection.results["PRAGMA journal_mode = 'wal'"] = [["journal_mode": "wal"]]
+        connection.results["PRAGMA journal_mode = WAL"] = [["journal_mode": "wal"]]
         #expect(try connection.get(pragma: .userVersion) == 3)
         #expect(try connection.userVersion == 3)
         #expect(try connection.journalMode == .wal)

@@ -1,0 +1,86 @@
+import DataLiteC
+
+/// A statement that begins to run.
+///
+/// The texts are read from SQLite when they are asked for, so a delegate that needs only
+/// ``unexpandedSQL`` does not pay for the expansion. A trace that is kept beyond the delegate's call
+/// stays valid: its texts are copied when the call returns. It is not `Sendable`, because during the
+/// call it refers to the running statement; send its texts instead.
+public struct SQLTrace: Hashable {
+    private let source: Source
+
+    /// A trace with given texts, for mocks.
+    public init(unexpandedSQL: String, expandedSQL: String) {
+        source = Source()
+        source.texts = (unexpandedSQL, expandedSQL)
+    }
+
+    /// The trace of the statement that `source` refers to.
+    init(_ source: Source) { self.source = source }
+
+    /// The text with its parameters as they were written. For the statement of a trigger it is a
+    /// comment that names the trigger.
+    public var unexpandedSQL: String { source.unexpandedSQL }
+
+    /// The text with the bound values in place of the parameters; for the statement of a trigger the
+    /// same as ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
+    public var expandedSQL: String { source.expandedSQL }
+
+    public static func == (lhs: SQLTrace, rhs: SQLTrace) -> Bool {
+        lhs.unexpandedSQL == rhs.unexpandedSQL && lhs.expandedSQL == rhs.expandedSQL
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(unexpandedSQL)
+        hasher.combine(expandedSQL)
+    }
+}
+
+extension SQLTrace {
+    /// Where the texts of a trace come from: from SQLite during the call, from memory afterwards.
+    final class Source {
+        fileprivate var texts: (unexpanded: String?, expanded: String?)
+
+        /// The statement, and its text or the comment of a trigger; `nil` outside of the call.
+        private var statement: OpaquePointer?
+        private var text: UnsafePointer<CChar>?
+
+        /// Refers to a statement that SQLite is about to run, until ``end(copyingTexts:)``.
+        func begin(_ statement: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
+            texts = (nil, nil)
+            self.statement = statement
+            self.text = text
+        }
+
+        /// Forgets the statement, with its texts copied for a trace that was kept.
+        func end(copyingTexts: Bool) {
+            if copyingTexts { texts = (unexpandedSQL, expandedSQL) }
+            statement = nil
+            text = nil
+        }
+
+        fileprivate var unexpandedSQL: String {
+            if let text = texts.unexpanded { return text }
+            let unexpanded = String(repairing: text) ?? ""
+            texts.unexpanded = unexpanded
+            return unexpanded
+        }
+
+        fileprivate var expandedSQL: String {
+            if let text = texts.expanded { return text }
+            let expanded = expand() ?? unexpandedSQL
+            texts.expanded = expanded
+            return expanded
+        }
+
+        /// `nil` for the statement of a trigger, for which SQLite passes the statement that fired the
+        /// trigger, and if memory is short.
+        private func expand() -> String? {
+            guard let text, let sql = sqlite3_sql(statement), strcmp(text, sql) == 0,
+                let expanded = sqlite3_expanded_sql(statement)
+            else { return nil }
+            defer { sqlite3_free(expanded) }
+            return String(repairing: expanded)
+        }
+    }
+}

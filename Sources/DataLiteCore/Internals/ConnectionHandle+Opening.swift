@@ -1,0 +1,40 @@
+import DataLiteC
+
+extension ConnectionHandle {
+    /// C: `sqlite3_open_v2`.
+    static func open(
+        _ filename: String, flags: Int32, vfs: String?
+    ) throws(SQLiteError) -> ConnectionHandle {
+        var pointer: OpaquePointer?
+        let code = sqlite3_open_v2(filename, &pointer, flags, vfs)
+        guard let pointer else {
+            throw SQLiteError(.nomem, message: "cannot open \"\(filename)\": out of memory")
+        }
+        // There is a handle even when opening failed; it holds the reason.
+        let handle = ConnectionHandle(pointer, ownership: .owned)
+        sqlite3_extended_result_codes(pointer, 1)
+        guard code == SQLITE_OK else {
+            let error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
+            throw SQLiteError(
+                error.resultCode, message: "cannot open \"\(filename)\": \(error.message)")
+        }
+        return handle
+    }
+
+    /// C: `sqlite3_busy_timeout`.
+    func setBusyTimeout(milliseconds: Int32) throws(SQLiteError) {
+        let pointer = try open()
+        try check(sqlite3_busy_timeout(pointer, milliseconds), on: pointer)
+    }
+
+    /// Turns a feature on or off, and throws if the running SQLite was built without that choice. C:
+    /// `sqlite3_db_config`.
+    func turn(_ option: Int32, on isOn: Bool, _ feature: String) throws(SQLiteError) {
+        let pointer = try open()
+        var result: Int32 = -1
+        try check(datalite_db_config_switch(pointer, option, isOn ? 1 : 0, &result), on: pointer)
+        guard (result == 1) != isOn else { return }
+        throw SQLiteError(
+            .error, message: "the running SQLite cannot turn \(feature) \(isOn ? "on" : "off")")
+    }
+}

@@ -1,0 +1,33 @@
+/// A part of a ``LenientCollection``, with the same indices.
+public struct LenientSlice<Base: LenientCollection> {
+    /// The collection that this is a part of.
+    public let base: Base
+
+    public let startIndex: Int
+    public let endIndex: Int
+
+    /// The elements of a collection at some indices, as many of them as there are.
+    public init(_ base: Base, _ bounds: Range<Int>) {
+        let bounds = bounds.clamped(to: base.startIndex..<base.endIndex)
+        self.base = base
+        startIndex = bounds.lowerBound
+        endIndex = bounds.upperBound
+    }
+}
+
+extension LenientSlice: Sendable where Base: Sendable {}
+
+extension LenientSlice: LenientCollection {
+    public typealias Element = Base.Element
+
+    public static var missingElement: Element { Base.missingElement }
+
+    /// The element at an index of the base, if the slice contains it.
+    public subscript(position: Int) -> Element {
+        position >= startIndex && position < endIndex ? base[position] : Self.missingElement
+    }
+
+    public subscript(bounds: Range<Int>) -> LenientSlice {
+        LenientSlice(base, bounds.clamped(to: startIndex..<endIndex))
+    }
+}

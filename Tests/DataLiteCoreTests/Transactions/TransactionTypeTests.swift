@@ -1,0 +1,23 @@
+import DataLiteCore
+import Testing
+
+@Suite("A transaction type")
+struct TransactionTypeTests {
+    @Test(
+        "is described by its keyword, and found by it in any letter case",
+        arguments: [
+            (TransactionType.deferred, "DEFERRED"), (.immediate, "IMMEDIATE"),
+            (.exclusive, "EXCLUSIVE"),
+        ])
+    func keyword(type: TransactionType, keyword: String) {
+        #expect(type.rawValue == keyword)
+        #expect("\(type)" == keyword)
+        #expect(TransactionType(rawValue: keyword) == type)
+        #expect(TransactionType(rawValue: keyword.lowercased()) == type)
+    }
+
+    @Test("is not found by another text", arguments: ["", "READ", "DEFERRED "])
+    func unknown(text: String) {
+        #expect(TransactionType(rawValue: text) == nil)
+    }
+}
