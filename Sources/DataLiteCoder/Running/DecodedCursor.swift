@@ -14,6 +14,7 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
 
     // Read by copying and set by assigning, so no access can overlap another one.
     @exclusivity(unchecked) private var run: StatementRun?
+    private var isStepping = false
 
     init(
         on connection: any ConnectionProtocol, _ request: Request, _ coder: SQLiteCoder
@@ -34,8 +35,8 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
 
     /// The next row; `nil` when there is none.
     ///
-    /// - Throws: what SQLite reports; a `DecodingError` for a row that is none of the type. Then the
-    ///   cursor has ended.
+    /// - Throws: what SQLite reports; a `DecodingError` for a row that cannot be decoded as `T`. Then
+    ///   the cursor has ended. `SQLITE_MISUSE` from within the cursor's own step.
     @inlinable
     public func nextRow() throws -> T? {
         guard let run = try step(), let reader = run.current else { return nil }
@@ -52,21 +53,25 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
     @usableFromInline
     func step() throws -> StatementRun? {
         guard let run else { return nil }
+        try requireNotStepping(run)
         do {
-            let isOnRow = try run.step()
-            // A function that the step has called may have closed the cursor, which could not reset the
-            // statement then.
-            guard self.run === run else {
-                run.lease.discard()
-                return nil
-            }
-            if isOnRow { return run }
+            isStepping = true
+            defer { isStepping = false }
+            if try run.step() { return run }
         } catch {
             try? close()
             throw error
         }
         try close()
         return nil
+    }
+
+    /// A function that the statement calls can reach the cursor. If it ended the run, the statement
+    /// would return to the cache while it is being stepped, and another cursor could take it.
+    private func requireNotStepping(_ run: StatementRun) throws(SQLiteError) {
+        guard isStepping else { return }
+        throw SQLiteError(
+            .misuse, message: "the cursor is being stepped", sql: run.statement.sql)
     }
 
     /// The next row, or the error that there is instead; `nil` at the end.
@@ -81,9 +86,11 @@ public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
 
     /// Ends the cursor early.
     ///
-    /// - Throws: an error that ending the run has caused.
+    /// - Throws: an error that ending the run has caused. `SQLITE_MISUSE` from within the cursor's own
+    ///   step.
     public func close() throws {
         guard let run else { return }
+        try requireNotStepping(run)
         defer { giveBack() }
         try run.statement.reset()
     }
