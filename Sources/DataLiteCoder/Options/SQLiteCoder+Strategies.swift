@@ -6,7 +6,8 @@ extension SQLiteCoder {
     public enum Dates: Sendable {
         /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
         case text
-        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`.
+        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All texts
+        /// have one width, so they sort as the dates do.
         case iso8601
         /// Seconds since 1970: INTEGER where whole, else REAL.
         case unixSeconds
