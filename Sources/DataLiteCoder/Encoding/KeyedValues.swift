@@ -19,7 +19,11 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        if try !link.encoder().sink.omitsNil { try put(.null, key) }
+        switch try link.encoder().sink.nils {
+        case .omitted: break
+        case .null: try put(.null, key)
+        case .unset: try link.encoder().putNil(key.stringValue)
+        }
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {

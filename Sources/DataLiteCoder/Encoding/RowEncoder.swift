@@ -10,10 +10,22 @@ public struct RowEncoder: Sendable {
     /// apply. They are NULL otherwise.
     public var omitsNil: Bool
 
+    /// The columns that are left out, as generated columns must be. Letter case is ignored.
+    public var excludedColumns: [String]
+
     /// An encoder.
-    public init(coder: SQLiteCoder = .default, omitsNil: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - coder: The forms of dates, keys and so on.
+    ///   - omitsNil: Whether properties that are `nil` are left out.
+    ///   - excludedColumns: The columns that are left out.
+    public init(
+        coder: SQLiteCoder = .default, omitsNil: Bool = false,
+        excluding excludedColumns: [String] = []
+    ) {
         self.coder = coder
         self.omitsNil = omitsNil
+        self.excludedColumns = excludedColumns
     }
 
     /// The row of a value.
@@ -21,14 +33,15 @@ public struct RowEncoder: Sendable {
     /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
     ///   coder does not write.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
-        try RowWriter(omitsNil: omitsNil).row(of: value, coder)
+        try RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns).row(
+            of: value, coder)
     }
 
     /// The rows of values, in their order. Rows with the same columns share their names.
     ///
     /// - Throws: as ``encode(_:)``.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
-        let writer = RowWriter(omitsNil: omitsNil)
+        let writer = RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns)
         return try values.map { try writer.row(of: $0, coder) }
     }
 }

@@ -10,8 +10,8 @@ final class RowWriter {
     /// The columns, for the rows that share them.
     private var header: SQLiteRow.Columns?
 
-    init(omitsNil: Bool) {
-        rows = RowSink(omitsNil: omitsNil)
+    init(nils: NilForm, excluded: [String]) {
+        rows = RowSink(nils: nils, excluded: excluded)
         encoder = ValueEncoder(rows)
     }
 

@@ -15,7 +15,7 @@ final class ValueEncoder: Encoder {
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
     @exclusivity(unchecked) private(set) var keysAreNames = false
 
-    private let frame = LinkFrame.take()
+    private let frame = LinkFrame()
 
     // Read by copying and set by assigning, so no access can overlap another one.
 
@@ -36,24 +36,23 @@ final class ValueEncoder: Encoder {
         numbers = former?.numbers ?? 0
     }
 
-    deinit { LinkFrame.giveBack(frame) }
+    deinit { frame.cut() }
 
     /// Has a value write itself.
     func encode(_ value: some Encodable, _ coder: SQLiteCoder) throws {
         self.coder = coder
         if containers.contains(where: { $0.isShared() }) {
-            frame.pointee.cut()
+            frame.cut()
             containers = []
         }
-        frame.pointee.begin(self)
+        frame.begin(self)
         defer {
-            frame.pointee.end()
+            frame.end()
             self.coder = .default
         }
         parts = []
         try write(value)
         guard !parts.isEmpty else { return }
-        sink.beginParts()
         for place in parts {
             try put(coder.json(ValuePart(value: value, place: place)), at: place)
         }
@@ -71,7 +70,7 @@ final class ValueEncoder: Encoder {
     /// Takes its sink from those who have kept the encoder.
     private func retire() {
         sink = ClosedSink()
-        frame.pointee.cut()
+        frame.cut()
     }
 
     func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
@@ -103,6 +102,11 @@ final class ValueEncoder: Encoder {
     /// A property.
     func put(_ value: SQLiteValue, _ key: String, _ slot: KeySlot) throws {
         try sink.put(value, name: keysAreNames ? key : coder.keys.name(of: key), slot)
+    }
+
+    /// A property that is `nil`.
+    func putNil(_ key: String) throws {
+        try sink.putNil(name: keysAreNames ? key : coder.keys.name(of: key), .none)
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {

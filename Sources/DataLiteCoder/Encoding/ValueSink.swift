@@ -18,16 +18,27 @@ protocol ValueSink: AnyObject {
     /// A value that stands alone.
     func put(_ value: SQLiteValue) throws
 
-    /// What comes now has been put before, as NULL: the parts that are written piece by piece.
-    func beginParts()
+    /// How properties are written that are `nil`.
+    var nils: NilForm { get }
 
-    /// Whether properties that are `nil` are left out.
-    var omitsNil: Bool { get }
+    /// A property that is `nil`, unless these are omitted.
+    func putNil(name: String, _ slot: KeySlot) throws
 }
 
 extension ValueSink {
-    func beginParts() {}
-    var omitsNil: Bool { false }
+    var nils: NilForm { .null }
+
+    func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
+}
+
+/// How properties are written that are `nil`.
+enum NilForm {
+    /// As NULL.
+    case null
+    /// Not at all.
+    case omitted
+    /// As NULL, in a column that an upsert does not change.
+    case unset
 }
 
 /// Takes nothing: what those have who have kept an encoder.

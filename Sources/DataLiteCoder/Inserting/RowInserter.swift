@@ -4,7 +4,7 @@ import DataLiteCore
 /// serves any number of rows.
 @usableFromInline
 final class RowInserter {
-    let text: InsertText
+    private let command: InsertCommand
     private let coderID: CoderID
 
     /// While this is used: it may hold what holds the inserter.
@@ -16,6 +16,9 @@ final class RowInserter {
     private var columns: [String] = []
     private var rows = 0
 
+    /// Those of the columns whose value is `nil`, which an upsert does not change.
+    private var unset: [String] = []
+
     /// How many rows one statement takes; 0 before the first.
     private var limit = 0
 
@@ -23,19 +26,27 @@ final class RowInserter {
     private var sqlForAll: SQL?
 
     private var changes: Int64 = 0
+    private var updatable: [String] = []
 
-    init(_ text: InsertText, _ encoder: RowEncoder) {
-        self.text = text
+    init(_ command: InsertCommand, _ encoder: RowEncoder) {
+        self.command = command
         coderID = encoder.coder.id
-        writer = RowWriter(omitsNil: encoder.omitsNil)
+        writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
     }
 
-    func suits(_ text: InsertText, _ encoder: RowEncoder) -> Bool {
-        self.text == text && writer.rows.omitsNil == encoder.omitsNil
-            && coderID === encoder.coder.id
+    func suits(_ command: InsertCommand, _ encoder: RowEncoder) -> Bool {
+        self.command == command && writer.rows.nils == command.nils(encoder)
+            && writer.rows.excluded == encoder.excludedColumns && coderID === encoder.coder.id
     }
 
-    func begin(_ coder: SQLiteCoder) { self.coder = coder }
+    /// - Parameter updatable: The columns that an upsert may change.
+    func begin(_ coder: SQLiteCoder, updatable: [String]) {
+        self.coder = coder
+        guard updatable != self.updatable else { return }
+        self.updatable = updatable
+        sqlForOne = nil
+        sqlForAll = nil
+    }
 }
 
 extension RowInserter {
@@ -46,10 +57,24 @@ extension RowInserter {
         if writer.rows.hasNewColumns || limit == 0 {
             try flush(writer.rows.values[..<writer.rows.start], on: connection)
             writer.rows.removeRows(keepingLatest: true)
-            begin(writer.rows.columns)
+            begin(writer.rows)
         }
         rows += 1
         if rows == limit { try flush(on: connection) }
+    }
+
+    /// Inserts one of several rows.
+    ///
+    /// - Parameter position: Which of them it is, from 0 on.
+    @usableFromInline
+    func insert(
+        _ value: some Encodable, _ position: Int, on connection: any ConnectionProtocol
+    ) throws {
+        do {
+            try insert(value, on: connection)
+        } catch let error as EncodingError {
+            throw error.located("element \(position)", IndexKey(position))
+        }
     }
 
     /// Inserts the rows that wait for a statement to be full.
@@ -70,8 +95,9 @@ extension RowInserter {
     }
 
     /// Few enough parameters that their short texts need no copy by SQLite.
-    private func begin(_ columns: [String]) {
-        self.columns = columns
+    private func begin(_ row: RowSink) {
+        columns = row.columns
+        unset = row.unset
         limit = columns.isEmpty ? 1 : max(1, 64 / columns.count)
         sqlForOne = nil
         sqlForAll = nil
@@ -93,12 +119,13 @@ extension RowInserter {
         switch rows {
         case 1: sql(&sqlForOne)
         case limit: sql(&sqlForAll)
-        default: SQL(raw: text.sql(columns, rows: rows))
+        default: SQL(raw: command.sql(columns, rows: rows, updatable: updatable, unset: unset))
         }
     }
 
     private func sql(_ known: inout SQL?) -> SQL {
-        let sql = known ?? SQL(raw: text.sql(columns, rows: rows))
+        let sql =
+            known ?? SQL(raw: command.sql(columns, rows: rows, updatable: updatable, unset: unset))
         known = sql
         return sql
     }
