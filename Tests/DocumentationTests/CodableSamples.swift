@@ -142,10 +142,9 @@ struct CodableSamples {
             try check(sqlite3_prepare_v2(db, "SELECT :a + 1", -1, &statement, nil), on: db)
             guard let statement else { return }
             defer { sqlite3_finalize(statement) }
-            try bind(["a": 41], to: statement)
-            if try check(sqlite3_step(statement), on: db) == .row {
-                print(try readRow(as: Int.self, from: statement))  // 42
-            }
+            let borrowed = Statement(borrowing: statement)
+            try borrowed.bind(params: ["a": 41])
+            print(try borrowed.readRows(as: Int.self))  // [42]
             // end
         }
     }

@@ -15,17 +15,26 @@ struct ParameterNames {
         return name.utf8.first == UInt8(ascii: "?")
     }
 
-    /// The parameters that a name stands for, with their prefix or without, letter case ignored.
-    func indexes(of name: String) -> [Int32] {
-        names.indices.lazy.filter { has(names[$0], name) }.map { Int32($0 + 1) }
+    /// The parameters with a name, which may have its prefix.
+    func indexes(of name: String, _ rule: SQLiteCoder.ParameterNames) -> [Int32] {
+        names.indices.lazy
+            .filter { names[$0].map { Self.isSame($0, name, rule) } ?? false }
+            .map { Int32($0 + 1) }
     }
 
-    private func has(_ parameter: String?, _ name: String) -> Bool {
-        guard let parameter, let prefix = parameter.utf8.first, ":@$".utf8.contains(prefix) else {
-            return false
+    /// Whether a parameter, as it is written, has a name, with its prefix or without.
+    static func isSame(
+        _ parameter: String, _ name: String, _ rule: SQLiteCoder.ParameterNames
+    ) -> Bool {
+        guard let prefix = parameter.utf8.first, ":@$".utf8.contains(prefix) else { return false }
+        return switch rule {
+        case .anyCase:
+            ColumnName.equal(parameter.utf8.dropFirst(), name.utf8)
+                || ColumnName.equal(parameter.utf8, name.utf8)
+        case .exactCase:
+            parameter.utf8.dropFirst().elementsEqual(name.utf8)
+                || parameter.utf8.elementsEqual(name.utf8)
         }
-        return ColumnName.equal(parameter.utf8.dropFirst(), name.utf8)
-            || ColumnName.equal(parameter.utf8, name.utf8)
     }
 }
 

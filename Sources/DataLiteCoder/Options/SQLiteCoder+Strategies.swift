@@ -67,12 +67,31 @@ extension SQLiteCoder {
         case text
     }
 
-    /// What becomes of a statement's parameter that no value is given for.
+    /// What happens to a parameter of a statement that has no value.
     public enum MissingParameters: Sendable {
-        /// An error that names it.
+        /// `SQLITE_RANGE`, with the name of the parameter.
         case error
-        /// It is NULL.
+        /// It is bound to NULL.
         case null
+    }
+
+    /// What happens to a value that a statement has no parameter for.
+    public enum SurplusParameters: Sendable {
+        /// `SQLITE_RANGE`, with the position of the value or the name of the property.
+        case error
+        /// A value by position is an error. A property, or a member of a dictionary or a row, is
+        /// ignored, so that a whole value can be passed to a statement that uses a part of it.
+        case ignoredByName
+        /// All of them are ignored.
+        case ignored
+    }
+
+    /// How the name of a property is compared with that of a parameter.
+    public enum ParameterNames: Sendable {
+        /// The letter case of ASCII letters is ignored.
+        case anyCase
+        /// The names are equal.
+        case exactCase
     }
 }
 

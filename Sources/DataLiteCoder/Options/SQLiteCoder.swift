@@ -27,6 +27,8 @@ public struct SQLiteCoder: Sendable {
         var nonConformingFloats = NonConformingFloats.sqlite
         var bigIntegers = BigIntegers.integerWherePossible
         var missingParameters = MissingParameters.error
+        var surplusParameters = SurplusParameters.ignoredByName
+        var parameterNames = ParameterNames.anyCase
         var jsonEncoder: @Sendable () -> JSONEncoder = { makeJSONEncoder() }
         var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -89,10 +91,22 @@ extension SQLiteCoder {
         set { change { $0.bigIntegers = newValue } }
     }
 
-    /// What becomes of a parameter that no value is given for.
+    /// What happens to a parameter that has no value.
     public var missingParameters: MissingParameters {
         get { shared.options.missingParameters }
         set { change { $0.missingParameters = newValue } }
+    }
+
+    /// What happens to a value that has no parameter.
+    public var surplusParameters: SurplusParameters {
+        get { shared.options.surplusParameters }
+        set { change { $0.surplusParameters = newValue } }
+    }
+
+    /// How the name of a property is compared with that of a parameter.
+    public var parameterNames: ParameterNames {
+        get { shared.options.parameterNames }
+        set { change { $0.parameterNames = newValue } }
     }
 
     /// Makes the encoder for values that have no form of their own in SQL.

@@ -5,7 +5,7 @@ import DataLiteSyntax
 func bind(
     _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
 ) throws {
-    if request.given.isEmpty, !request.isPart,
+    if request.given.isEmpty, request.script == nil,
         request.interpolations.count == statement.parameterCount()
     {
         try statement.bindInOrder(request.interpolations)
@@ -36,7 +36,7 @@ final class ParameterListBinder {
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
         coderID = coder.id
-        binder = ParameterSink(statement)
+        binder = ParameterSink(statement, coder)
         encoder = ValueEncoder(binder)
     }
 
@@ -44,7 +44,7 @@ final class ParameterListBinder {
     func bind(
         _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
     ) throws {
-        binder.begin(statement)
+        binder.begin(statement, of: request.script)
         defer { binder.end() }
         try bindInterpolations(of: &request)
         for parameter in request.given { try bind(parameter, coder) }
@@ -54,19 +54,14 @@ final class ParameterListBinder {
     /// An interpolation is a `?`. Where there is one for each parameter, these may also have names.
     private func bindInterpolations(of request: inout Request) throws {
         guard !request.interpolations.isEmpty else { return }
-        let hasAll = !request.isPart && request.interpolations.count == binder.count
+        let hasAll = request.script == nil && request.interpolations.count == binder.count
         for index in binder.indexes where hasAll || binder.isPlain(index) {
             guard let value = request.nextInterpolation() else { break }
             try binder.put(interpolation: value, index: index)
         }
     }
 
-    private func bind(_ parameter: (any Encodable)?, _ coder: SQLiteCoder) throws {
-        guard let parameter else { return try binder.put(.null) }
-        try bind(value: parameter, coder)
-    }
-
-    private func bind<T: Encodable>(value: T, _ coder: SQLiteCoder) throws {
+    private func bind<T: Encodable>(_ value: T, _ coder: SQLiteCoder) throws {
         let form = encoder.form(of: T.self)
         if form.bindsItself, let bindable = value as? any ParameterBindable {
             let handle = ParameterBinder(binder)
@@ -74,10 +69,18 @@ final class ParameterListBinder {
             try bindable.bind(to: handle)
         } else if form.kind == .simple, let simple = try coder.simpleValue(value) {
             try binder.put(simple)
+        } else if form.isOptional, let optional = value as? any Nillable, optional.isNil {
+            try bindNil(type(of: optional).wrapped)
         } else {
             ValueEncoder.renew(&encoder)
             try encoder.encode(value, coder)
         }
+    }
+
+    /// A `nil` of a type that has properties or elements sets none of them, so their parameters are
+    /// missing. One of a type with a raw value is NULL.
+    private func bindNil(_ wrapped: any Any.Type) throws {
+        if wrapped is any RawRepresentable.Type { try binder.put(.null) }
     }
 
     private func requireAll(

@@ -14,8 +14,11 @@ extension ConnectionProtocol {
         }
         try request.requireInterpolationsFirst()
         let statements = request.statements
+        let script =
+            statements.count > 1
+            ? ScriptParameters(statements, interpolations: request.interpolations.count) : nil
         for sql in statements {
-            let goesOn = try request.withStatement(sql, of: statements.count) { part in
+            let goesOn = try request.withStatement(sql, of: script) { part in
                 try run(one: &part, coder, body)
             }
             guard goesOn else { return }
