@@ -22,10 +22,10 @@ final class RowReader {
     let real: Unmanaged<Statement>?
 
     /// That of decoders, whose links are cut with each row.
-    private let frame = LinkFrame.take()
+    private let frame = LinkFrame()
 
     /// That of keyed containers, whose links are cut when somebody has kept one from another run.
-    private let containerFrame = LinkFrame.take()
+    private let containerFrame = LinkFrame()
     @exclusivity(unchecked) private var keyPlaces: [KeyPlaces] = []
     @exclusivity(unchecked) @usableFromInline private(set) var decoder: CurrentRow
 
@@ -76,13 +76,13 @@ final class RowReader {
             case .unixMilliseconds, .julianDay, .custom: false
             }
         decoder = CurrentRow(link: RowLink(frame))
-        frame.pointee.begin(self)
-        containerFrame.pointee.begin(self)
+        frame.begin(self)
+        containerFrame.begin(self)
     }
 
     deinit {
-        LinkFrame.giveBack(frame)
-        LinkFrame.giveBack(containerFrame)
+        frame.cut()
+        containerFrame.cut()
         for places in keyPlaces { places.deallocate() }
     }
 
@@ -100,15 +100,15 @@ final class RowReader {
         if containers.contains(where: { $0.isShared() }) { cutContainers() }
         self.coder = coder
         row = 0
-        frame.pointee.begin(self)
-        containerFrame.pointee.begin(self)
+        frame.begin(self)
+        containerFrame.begin(self)
     }
 
     /// Says that there are no more rows to read.
     @usableFromInline
     func end() {
-        frame.pointee.end()
-        containerFrame.pointee.end()
+        frame.end()
+        containerFrame.end()
         coder = .default
     }
 }
@@ -134,7 +134,7 @@ extension RowReader {
         row += 1
         isReading = true
         plan.begin()
-        frame.pointee.cut()
+        frame.cut()
         decoder = CurrentRow(link: RowLink(frame))
         guard case .singleValue = rowForm.form(of: type) ?? newForm(of: type, &rowForm) else {
             return false
@@ -176,7 +176,7 @@ extension RowReader {
     /// Takes its row from whoever has kept a container.
     @inline(never)
     private func cutContainers() {
-        containerFrame.pointee.cut()
+        containerFrame.cut()
         containers = []
         for places in keyPlaces { places.deallocate() }
         keyPlaces = []

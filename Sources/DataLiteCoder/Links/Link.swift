@@ -1,22 +1,19 @@
 import DataLiteCore
 
-/// A reference to a reader or a writer that costs nothing to copy, and that notices when its owner has
+/// A reference to a reader or a writer that does not keep it alive, and that notices when its owner has
 /// stopped or gone.
-///
-/// The standard library copies a container for each column, so a container has a link instead of a
-/// reference that would be counted.
 struct Link<Owner: AnyObject> {
-    private let frame: UnsafeMutablePointer<LinkFrame>
+    private let frame: LinkFrame
     private let life: UInt64
 
-    init(_ frame: UnsafeMutablePointer<LinkFrame>) {
+    init(_ frame: LinkFrame) {
         self.frame = frame
-        life = frame.pointee.life
+        life = frame.life
     }
 
     /// Whether the owner is still there, running or not, and the link has not been cut.
     @inline(__always)
-    var isValid: Bool { frame.pointee.life == life }
+    var isValid: Bool { frame.life == life }
 
     /// The owner; `nil` when it does not run.
     @inline(__always)
@@ -25,37 +22,27 @@ struct Link<Owner: AnyObject> {
     /// The owner, when it is known to be there still; `nil` when it does not run.
     @inline(__always)
     var validOwner: Unmanaged<Owner>? {
-        frame.pointee.owner.map { Unmanaged.fromOpaque($0) }
+        frame.owner.map { Unmanaged.fromOpaque($0) }
     }
 }
 
-/// What links point to. Its memory is used again but never freed.
-struct LinkFrame {
+/// What links refer to. Each owner has its own, which lives as long as a link to it: a container that is
+/// kept too long, and read on another thread, shares nothing with other owners.
+final class LinkFrame {
     /// The number of the owner's life, or of a part of it; never the same twice.
-    private(set) var life: UInt64 = 0
+    @exclusivity(unchecked) private(set) var life: UInt64 = 0
 
     /// The owner while it runs.
-    private(set) var owner: UnsafeMutableRawPointer?
-
-    private static let pool = FramePool<LinkFrame>()
-
-    /// A frame for an owner, which gives it back when it goes.
-    static func take() -> UnsafeMutablePointer<LinkFrame> { pool.take(LinkFrame()) }
-
-    static func giveBack(_ frame: UnsafeMutablePointer<LinkFrame>) {
-        frame.pointee.end()
-        frame.pointee.cut()
-        pool.giveBack(frame)
-    }
+    @exclusivity(unchecked) private(set) var owner: UnsafeMutableRawPointer?
 
     /// Lets the links find their owner.
-    mutating func begin(_ owner: AnyObject) {
+    func begin(_ owner: AnyObject) {
         self.owner = Unmanaged.passUnretained(owner).toOpaque()
     }
 
     /// Has the links find nobody.
-    mutating func end() { owner = nil }
+    func end() { owner = nil }
 
     /// Has the links that there are find nobody any more.
-    mutating func cut() { life &+= 1 }
+    func cut() { life &+= 1 }
 }
