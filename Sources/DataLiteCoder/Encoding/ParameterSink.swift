@@ -8,14 +8,12 @@ final class ParameterSink: ValueSink {
     /// The statement, while its parameters are being bound.
     private var statement: (any StatementProtocol)?
 
-    /// The rules for values without a parameter.
-    private let surplus: SQLiteCoder.SurplusParameters
-    private let nameRule: SQLiteCoder.ParameterNames
+    private let policy: ParameterPolicy
 
     /// The other statements of a script, which may have the parameters that this one lacks.
     private var script: ScriptParameters?
 
-    private var isProvided: ProvidedParameters
+    private var isProvided: ParameterSet
     private var names: ParameterNames?
 
     /// The last parameter of an interpolation. Values by position come after it.
@@ -29,10 +27,9 @@ final class ParameterSink: ValueSink {
     @exclusivity(unchecked) private var nextTarget = 0
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
-        surplus = coder.surplusParameters
-        nameRule = coder.parameterNames
+        policy = coder.parameterPolicy
         count = Int(statement.parameterCount())
-        isProvided = ProvidedParameters(count: count)
+        isProvided = ParameterSet(count: count)
     }
 
     func begin(_ statement: any StatementProtocol, of script: ScriptParameters?) {
@@ -91,11 +88,10 @@ extension ParameterSink {
         let capacity = count - Int(first)
         if position < capacity {
             try put(value, index: first + Int32(position + 1))
-        } else if surplus != .ignored, position >= max(capacity, script?.positions ?? 0) {
-            throw SQLiteError(
-                .range,
-                message: "no parameter for value \(position + 1): the statement takes \(capacity)",
-                sql: statement.sql)
+        } else if policy.surplusPositions == .error,
+            position >= max(capacity, script?.positions ?? 0)
+        {
+            throw statement.parameterMismatch("no parameter for value \(position + 1)")
         }
     }
 
@@ -113,10 +109,12 @@ extension ParameterSink {
 
     /// `:x`, `@x` and `:X` are parameters of their own to SQLite, with one name.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
-        let indexes = try allNames().indexes(of: name, nameRule)
-        if indexes.isEmpty, surplus == .error, script?.has(name, nameRule) != true {
-            throw SQLiteError(
-                .range, message: "no parameter for \"\(name)\"", sql: statement?.sql)
+        let ignoringCase = policy.ignoresLetterCase
+        let indexes = try allNames().indexes(of: name, ignoringCase: ignoringCase)
+        if indexes.isEmpty, policy.surplusNames == .error,
+            script?.has(name, ignoringCase: ignoringCase) != true
+        {
+            throw try openStatement().noParameter(named: ":" + name)
         }
         if slot != .none { remember(indexes, of: slot) }
         for index in indexes { try put(value, index: index) }
@@ -138,6 +136,8 @@ extension ParameterSink {
         guard let statement else { throw Self.ended }
         return statement
     }
+
+    var closedError: any Error { Self.ended }
 
     static var ended: SQLiteError {
         SQLiteError(.misuse, message: "the parameters of the statement have been bound")

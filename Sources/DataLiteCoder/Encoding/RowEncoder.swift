@@ -33,15 +33,27 @@ public struct RowEncoder: Sendable {
     /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
     ///   coder does not write.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
-        try RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns).row(
-            of: value, coder)
+        try writer().row(of: value)
     }
 
     /// The rows of values, in their order. Rows with the same columns share their names.
     ///
-    /// - Throws: as ``encode(_:)``.
+    /// - Throws: as ``encode(_:)``; an `EncodingError` names the position of the value, from 0 on.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
+        let writer = writer()
+        var rows: [SQLiteRow] = []
+        for value in values {
+            rows.append(
+                try EncodingError.locating("element \(rows.count)", IndexKey(rows.count)) {
+                    try writer.row(of: value)
+                })
+        }
+        return rows
+    }
+
+    private func writer() -> RowWriter {
         let writer = RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns)
-        return try values.map { try writer.row(of: $0, coder) }
+        writer.beginRun(coder)
+        return writer
     }
 }

@@ -83,6 +83,12 @@ final class RowSink: ValueSink {
 // MARK: - The sink
 
 extension RowSink {
+    var closedError: any Error {
+        EncodingError.invalidValue(
+            RowSink.self,
+            .init(codingPath: [], debugDescription: "the value of this container has been written"))
+    }
+
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {
         let position = values.count - start
         guard phase == .row, position < slots.count, slots[position] == slot else { return false }
@@ -92,7 +98,7 @@ extension RowSink {
 
     /// Of several values for one column, the last one counts.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
-        guard phase == .row else { throw ClosedSink.error }
+        guard phase == .row else { throw closedError }
         guard !excluded.contains(where: { ColumnName.equal($0, name) }) else { return }
         let position = values.count - start
         if position < columns.count, ColumnName.same(columns[position], name) {

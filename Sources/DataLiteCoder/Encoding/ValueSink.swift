@@ -18,6 +18,9 @@ protocol ValueSink: AnyObject {
     /// A value that stands alone.
     func put(_ value: SQLiteValue) throws
 
+    /// The error for a value that comes after the end, from a container that was kept.
+    var closedError: any Error { get }
+
     /// How properties are written that are `nil`.
     var nils: NilForm { get }
 
@@ -41,30 +44,16 @@ enum NilForm {
     case unset
 }
 
-/// Takes nothing: what those have who have kept an encoder.
-final class ClosedSink: ValueSink {
-    func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool { throw Self.error }
-    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws { throw Self.error }
-    func put(_ value: SQLiteValue, position: Int) throws { throw Self.error }
-    func put(_ value: SQLiteValue) throws { throw Self.error }
-
-    static var error: EncodingError {
-        .invalidValue(
-            Self.self,
-            .init(codingPath: [], debugDescription: "the value of this container has been written"))
-    }
-}
-
-/// The number of a key that is a byte (see ``KeyByte``), among all the keys that an encoder meets.
+/// A key that is a byte (see ``KeyByte``), among all the keys that a writer meets.
 struct KeySlot: Equatable {
-    private let number: Int64
+    private let number: Int
 
     /// That of other keys.
     static let none = KeySlot(number: -1)
 
-    private init(number: Int64) { self.number = number }
+    private init(number: Int) { self.number = number }
 
-    /// - Parameter container: The number of the type of keys.
+    /// - Parameter keyType: The number of the type of keys.
     @inline(__always)
-    init(container: Int64, byte: UInt8) { number = container << 8 | Int64(byte) }
+    init(keyType: Int, byte: UInt8) { number = keyType << 8 | Int(byte) }
 }

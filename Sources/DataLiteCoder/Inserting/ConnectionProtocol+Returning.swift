@@ -66,7 +66,8 @@ extension ConnectionProtocol {
         _ value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
     ) throws -> Request {
         let writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
-        try writer.write(value, encoder.coder)
+        writer.beginRun(encoder.coder)
+        try writer.write(value)
         let row = writer.rows
         let sql = command.sql(
             row.columns, rows: 1, updatable: try updatableColumns(command), unset: row.unset,

@@ -7,9 +7,6 @@ final class RowInserter {
     private let command: InsertCommand
     private let coderID: CoderID
 
-    /// While this is used: it may hold what holds the inserter.
-    private var coder = SQLiteCoder.default
-
     private let writer: RowWriter
 
     /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
@@ -41,7 +38,7 @@ final class RowInserter {
 
     /// - Parameter updatable: The columns that an upsert may change.
     func begin(_ coder: SQLiteCoder, updatable: [String]) {
-        self.coder = coder
+        writer.beginRun(coder)
         guard updatable != self.updatable else { return }
         self.updatable = updatable
         sqlForOne = nil
@@ -53,7 +50,7 @@ extension RowInserter {
     /// Inserts a row, and those before it when a statement is full.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
-        try writer.write(value, coder)
+        try writer.write(value)
         if writer.rows.hasNewColumns || limit == 0 {
             try flush(writer.rows.values[..<writer.rows.start], on: connection)
             writer.rows.removeRows(keepingLatest: true)
@@ -70,10 +67,8 @@ extension RowInserter {
     func insert(
         _ value: some Encodable, _ position: Int, on connection: any ConnectionProtocol
     ) throws {
-        do {
+        try EncodingError.locating("element \(position)", IndexKey(position)) {
             try insert(value, on: connection)
-        } catch let error as EncodingError {
-            throw error.located("element \(position)", IndexKey(position))
         }
     }
 
@@ -84,7 +79,7 @@ extension RowInserter {
         try flush(on: connection)
         defer {
             changes = 0
-            coder = .default
+            writer.endRun()
         }
         return changes
     }
@@ -108,7 +103,7 @@ extension RowInserter {
     ) throws {
         guard rows > 0 else { return }
         try connection.lease(sql()).use { (lease) throws(SQLiteError) in
-            try lease.statement.bindInOrder(values)
+            try lease.statement.bindAll(values)
             try lease.stepToEnd()
         }
         changes += connection.changes

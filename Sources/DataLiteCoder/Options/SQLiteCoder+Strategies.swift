@@ -34,7 +34,7 @@ extension SQLiteCoder {
     /// Which column or parameter belongs to a coding key. Letter case never counts.
     public enum Keys: Sendable {
         /// The one that has the name of the key.
-        case asTheyAre
+        case unchanged
         /// `createdAt` belongs to `created_at`.
         case snakeCase
         /// The one that the closure gives for the name of the key.
@@ -42,7 +42,7 @@ extension SQLiteCoder {
 
         func name(of key: String) -> String {
             switch self {
-            case .asTheyAre: key
+            case .unchanged: key
             case .snakeCase: Self.snakeCase(key)
             case .custom(let name): name(key)
             }
@@ -67,32 +67,8 @@ extension SQLiteCoder {
         case text
     }
 
-    /// What happens to a parameter of a statement that has no value.
-    public enum MissingParameters: Sendable {
-        /// `SQLITE_RANGE`, with the name of the parameter.
-        case error
-        /// It is bound to NULL.
-        case null
-    }
-
-    /// What happens to a value that a statement has no parameter for.
-    public enum SurplusParameters: Sendable {
-        /// `SQLITE_RANGE`, with the position of the value or the name of the property.
-        case error
-        /// A value by position is an error. A property, or a member of a dictionary or a row, is
-        /// ignored, so that a whole value can be passed to a statement that uses a part of it.
-        case ignoredByName
-        /// All of them are ignored.
-        case ignored
-    }
-
-    /// How the name of a property is compared with that of a parameter.
-    public enum ParameterNames: Sendable {
-        /// The letter case of ASCII letters is ignored.
-        case anyCase
-        /// The names are equal.
-        case exactCase
-    }
+    /// What happens to a parameter without a value.
+    public typealias MissingParameters = ParameterPolicy.Missing
 }
 
 extension SQLiteCoder.Keys {

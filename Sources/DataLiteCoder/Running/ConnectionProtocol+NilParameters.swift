@@ -105,21 +105,23 @@ extension ConnectionProtocol {
     }
 
     /// The function of the same name, with parameters that may be `nil`.
+    @inlinable
     @_disfavoredOverload
     public func decodedCursor<T: Decodable>(
         _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql, params.map { $0 ?? SQLiteValue.null }), coder)
+        try cursor(Request(sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
     /// The function of the same name, with parameters that may be `nil`.
+    @inlinable
     @_disfavoredOverload
     public func decodedCursor<T: Decodable>(
         sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder)
+        try cursor(Request(sql: sql, params.map { $0 ?? SQLiteValue.null }), coder, type)
     }
 
     /// The function of the same name, with parameters that may be `nil`.

@@ -70,20 +70,22 @@ extension ConnectionProtocol {
     /// The rows of one statement, one at a time.
     ///
     /// - Throws: as ``exec(_:params:coder:)``.
+    @inlinable
     public func decodedCursor<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql, params), coder)
+        try cursor(Request(sql, params), coder, type)
     }
 
     /// The rows of one statement, one at a time.
     ///
     /// - Throws: as ``exec(_:params:coder:)``.
+    @inlinable
     public func decodedCursor<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql: sql, params), coder)
+        try cursor(Request(sql: sql, params), coder, type)
     }
 }

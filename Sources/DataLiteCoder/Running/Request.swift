@@ -42,10 +42,33 @@ struct Request {
         }
     }
 
-    func lease(on connection: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
-        switch source {
-        case .literal(let sql): try connection.lease(sql)
-        case .text(let sql): try connection.lease(sql: sql)
+    /// A statement with its parameters bound.
+    @usableFromInline
+    mutating func lease(
+        on connection: some ConnectionProtocol, _ coder: SQLiteCoder
+    ) throws -> StatementLease {
+        let lease =
+            switch source {
+            case .literal(let sql): try connection.lease(sql)
+            case .text(let sql): try connection.lease(sql: sql)
+            }
+        do {
+            try bind(to: lease.statement, coder)
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
+
+    private mutating func bind(
+        to statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) throws {
+        if given.isEmpty, script == nil, interpolations.count == statement.parameterCount() {
+            try statement.bindAll(interpolations)
+        } else {
+            try requireInterpolationsFirst()
+            try StatementNotes.binder(statement, coder).bind(&self, to: statement, coder)
         }
     }
 
@@ -128,7 +151,12 @@ struct ScriptParameters {
         }
     }
 
-    func has(_ name: String, _ rule: SQLiteCoder.ParameterNames) -> Bool {
-        names.contains { ParameterNames.isSame($0, name, rule) }
+    func has(_ name: String, ignoringCase: Bool) -> Bool {
+        names.contains { parameter in
+            [parameter[...], parameter.dropFirst()].contains {
+                ignoringCase
+                    ? ColumnName.equal($0.utf8, name.utf8) : $0.utf8.elementsEqual(name.utf8)
+            }
+        }
     }
 }

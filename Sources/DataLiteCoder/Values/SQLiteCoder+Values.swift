@@ -154,6 +154,8 @@ extension SQLiteCoder {
         case is Date.Type: return date(from: value)
         case is Double.Type: return double(from: value)
         case is Float.Type: return double(from: value).map { Float($0) }
+        case is UInt.Type: return integer(from: value) as UInt?
+        case is UInt64.Type: return integer(from: value) as UInt64?
         default: break
         }
         guard #available(macOS 15, iOS 18, *) else { return nil }

@@ -21,7 +21,7 @@ struct DecodedCursorTests {
         #expect(try cursor.nextRow() == 2)
         #expect(throws: DecodingError.self) { try cursor.nextRow() }
         #expect(try cursor.nextRow() == nil)
-        #expect(cursor.next() == nil)
+        #expect(try cursor.next() == nil)
         try connection.close()
     }
 
@@ -37,7 +37,7 @@ struct DecodedCursorTests {
         try closed.close()
         try closed.close()
         #expect(try closed.nextRow() == nil)
-        for row in try connection.decodedCursor(sql: sql, as: Int.self) {
+        for row in try connection.decodedCursor(sql: sql, as: Int.self).results {
             #expect(try row.get() == 1)
             break
         }

@@ -10,15 +10,9 @@ struct ParameterRuleTests {
     private struct Point: Codable, Equatable { var x, y: Int }
     private enum Level: Int, Codable { case low = 1 }
 
-    private func coder(
-        missing: SQLiteCoder.MissingParameters = .error,
-        surplus: SQLiteCoder.SurplusParameters = .ignoredByName,
-        names: SQLiteCoder.ParameterNames = .anyCase
-    ) -> SQLiteCoder {
+    private func coder(_ change: (inout ParameterPolicy) -> Void) -> SQLiteCoder {
         var coder = SQLiteCoder()
-        coder.missingParameters = missing
-        coder.surplusParameters = surplus
-        coder.parameterNames = names
+        change(&coder.parameterPolicy)
         return coder
     }
 
@@ -79,7 +73,7 @@ struct ParameterRuleTests {
 
     @Test("refuse a value by position that has no parameter, and name it")
     func surplus() throws {
-        let expected = "no parameter for value 3: the statement takes 2"
+        let expected = "no parameter for value 3"
         let sql = "SELECT ?, ?"
         #expect(message { try connection.exec(sql: sql, params: 1, 2, 3) } == expected)
         #expect(
@@ -90,12 +84,12 @@ struct ParameterRuleTests {
                 == expected)
         #expect(
             message { try connection.exec("INSERT INTO t VALUES (\(1), \(2))", params: 3) }
-                == "no parameter for value 1: the statement takes 0")
+                == "no parameter for value 1")
         #expect(
             message { try connection.exec("SELECT \(1), :x, ?", params: 1, 2, 3) } == expected)
         #expect(
             message { try connection.exec("CREATE TABLE u(a)", params: nil) }
-                == "no parameter for value 1: the statement takes 0")
+                == "no parameter for value 1")
         #expect(try connection.queryInt("SELECT count(*) FROM t") == 0)
     }
 
@@ -110,7 +104,7 @@ struct ParameterRuleTests {
     func surplusOfBindable() {
         #expect(
             message { try connection.exec("SELECT ?, ?", params: Bound()) }
-                == "no parameter for value 3: the statement takes 2")
+                == "no parameter for value 3")
     }
 
     @Test("ignore a property that has no parameter, unless they are to refuse it")
@@ -118,11 +112,11 @@ struct ParameterRuleTests {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :x", params: point) == 1)
         #expect(try connection.get("SELECT :x", params: ["x": 1, "z": 2]) == 1)
-        let strict = coder(surplus: .error)
+        let strict = coder { $0.surplusNames = .error }
         for _ in 0..<2 {
             #expect(
                 message { try connection.exec("SELECT :x", params: point, coder: strict) }
-                    == "no parameter for \"y\"")
+                    == "the statement has no parameter :y")
             #expect(
                 try connection.get("SELECT :y, :x", params: point, coder: strict) == [2, 1])
         }
@@ -130,7 +124,7 @@ struct ParameterRuleTests {
 
     @Test("ignore every surplus value if they are told to")
     func surplusIgnored() throws {
-        let lenient = coder(surplus: .ignored)
+        let lenient = coder { $0.surplusPositions = .ignored }
         #expect(try connection.get("SELECT ?", params: 1, 2, coder: lenient) == 1)
         #expect(try connection.get("SELECT ?", params: [1, 2], coder: lenient) == 1)
         #expect(try connection.get("SELECT :y", params: Point(x: 1, y: 2), coder: lenient) == 2)
@@ -142,7 +136,7 @@ struct ParameterRuleTests {
         try connection.exec(sql: script, params: 1, 2)
         #expect(
             message { try connection.exec(sql: script, params: 3, 4, 5) }
-                == "no parameter for value 3: the statement takes 0")
+                == "no parameter for value 3")
         // Nothing has been run.
         #expect(try connection.get("SELECT a, b FROM t") == [1, 2])
         try connection.exec(
@@ -150,15 +144,15 @@ struct ParameterRuleTests {
         #expect(try connection.get("SELECT a, b FROM t") == [7, 8])
         #expect(
             message { try connection.exec("SELECT \(1), ?; SELECT ?", params: 1, 2) }
-                == "no parameter for value 2: the statement takes 1")
+                == "no parameter for value 2")
 
-        let strict = coder(surplus: .error)
+        let strict = coder { $0.surplusNames = .error }
         try connection.exec("SELECT :x; SELECT :Y", params: Point(x: 1, y: 2), coder: strict)
         #expect(
             message {
                 try connection.exec(
                     "SELECT :x; SELECT :z", params: Point(x: 1, y: 2), ["z": 3], coder: strict)
-            } == "no parameter for \"y\"")
+            } == "the statement has no parameter :y")
     }
 
     // MARK: Letter case
@@ -167,7 +161,7 @@ struct ParameterRuleTests {
     func letterCase() throws {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :X, @y", params: point) == [1, 2])
-        let exact = coder(names: .exactCase)
+        let exact = coder { $0.ignoresLetterCase = false }
         #expect(try connection.get("SELECT :x, @y", params: point, coder: exact) == [1, 2])
         #expect(
             message { try connection.exec("SELECT :X, @y", params: point, coder: exact) }
