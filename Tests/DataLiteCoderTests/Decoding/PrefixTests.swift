@@ -152,11 +152,11 @@ struct PrefixTests {
     @Test("decode rows of a mock")
     func mock() throws {
         let mock = MockConnection()
-        mock.expectQuery("SELECT 1").returning([
-            "author.id": 1, "author.name": "Ada", "book.id": nil,
-        ])
+        let sql = #"SELECT 1 AS "author.id", 'Ada' AS "author.name", NULL AS "book.id""#
+        mock.expectQuery(.sql(sql))
+            .returning(["author.id": 1, "author.name": "Ada", "book.id": nil])
         struct Entry: Decodable { var author: Author; var book: Book? }
-        let entry = try mock.get("SELECT 1", as: Entry.self)
+        let entry = try mock.get(sql: sql, as: Entry.self)
         #expect(entry.author == Author(id: 1, name: "Ada"))
         #expect(entry.book == nil)
         mock.verify()

@@ -85,7 +85,7 @@ struct JSONFormTests {
     @Test(
         "comes back in each form",
         arguments: [
-            .text, .iso8601, .unixSeconds, .unixMilliseconds, .julianDay,
+            .text, .iso8601, .unixSeconds, .unixMilliseconds,
             .custom(
                 encode: { .real($0.timeIntervalSinceReferenceDate) },
                 decode: { Double($0).map(Date.init(timeIntervalSinceReferenceDate:)) }),
