@@ -52,7 +52,7 @@ extension RowInserter {
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
         try writer.write(value)
         if writer.rows.hasNewColumns || limit == 0 {
-            try flush(writer.rows.values[..<writer.rows.start], on: connection)
+            try flush(Array(writer.rows.values[..<writer.rows.start]), on: connection)
             writer.rows.removeRows(keepingLatest: true)
             begin(writer.rows)
         }
@@ -85,7 +85,7 @@ extension RowInserter {
     }
 
     private func flush(on connection: any ConnectionProtocol) throws {
-        try flush(writer.rows.values[...], on: connection)
+        try flush(writer.rows.values, on: connection)
         writer.rows.removeRows(keepingLatest: false)
     }
 
@@ -99,7 +99,7 @@ extension RowInserter {
     }
 
     private func flush(
-        _ values: ArraySlice<SQLiteValue>, on connection: any ConnectionProtocol
+        _ values: [SQLiteValue], on connection: any ConnectionProtocol
     ) throws {
         guard rows > 0 else { return }
         try connection.lease(sql()).use { (lease) throws(SQLiteError) in

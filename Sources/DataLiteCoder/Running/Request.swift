@@ -64,8 +64,10 @@ struct Request {
     private mutating func bind(
         to statement: any StatementProtocol, _ coder: SQLiteCoder
     ) throws {
-        if given.isEmpty, script == nil, interpolations.count == statement.parameterCount() {
-            try statement.bindAll(interpolations)
+        if given.isEmpty, script == nil, case .literal(let sql) = source,
+            sql.parameters.count == statement.parameterCount()
+        {
+            try statement.bindAll(sql.parameters)
         } else {
             try requireInterpolationsFirst()
             try StatementNotes.binder(statement, coder).bind(&self, to: statement, coder)
