@@ -1,7 +1,8 @@
 import DataLiteC
+// sample: imports
 import DataLiteCoder
-import DataLiteCore
 import Foundation
+// end
 import Testing
 
 @Suite("The samples of the guide to Codable")
@@ -12,9 +13,11 @@ struct CodableSamples {
         var name: String
         var email: String?
         var joined: Date
-        var tags: [String]  // no form of its own in SQL: JSON text
+        var tags: [String]  // not a type of SQL: stored as JSON text
     }
     // end
+
+    private let date = Date(timeIntervalSince1970: 1_000_000_000)
 
     private func database() throws -> Connection {
         let connection = try Connection(location: .inMemory)
@@ -29,7 +32,6 @@ struct CodableSamples {
     @Test("write and read")
     func reading() throws {
         let connection = try database()
-        let date = Date(timeIntervalSince1970: 1_000_000_000)
         // sample: inserting
         let ada = User(id: nil, name: "Ada", email: nil, joined: date, tags: ["math", "verse"])
         let id = try connection.insert(ada, into: "users")
@@ -57,20 +59,77 @@ struct CodableSamples {
         // sample: row by row
         try connection.exec("SELECT * FROM users ORDER BY name") { (user: User) in
             print(user.name)
-            return user.name != "Grace"  // false ends it
+            return user.name != "Grace"  // false stops
         }
 
         let cursor = try connection.decodedCursor("SELECT * FROM users", as: User.self)
         while let user = try cursor.nextRow() { print(user.name) }
         // end
+    }
 
+    @Test("return the stored row")
+    func returning() throws {
+        let connection = try database()
+        try connection.execute(
+            sql: "ALTER TABLE users ADD COLUMN tag_count AS (json_array_length(tags))")
+        let draft = User(id: nil, name: "Grace", email: nil, joined: date, tags: [])
+        // sample: returning
+        let encoder = RowEncoder(omitsNil: true, excluding: ["tag_count"])
+        let stored = try connection.insert(
+            draft, into: "users", encoder: encoder, returning: User.self)
+        let ignored = try connection.insert(stored, into: "users", or: .ignore, encoder: encoder)
+        print(ignored == nil)  // true: the row is there already
+        // end
+        #expect(stored.id == 1)
+        #expect(ignored == nil)
+    }
+
+    @Test("upsert")
+    func upserting() throws {
+        let connection = try database()
+        let grace = try connection.insert(
+            User(name: "Grace", joined: date, tags: []), into: "users", returning: User.self)
         // sample: upserting
         var user = grace
         user.email = "grace@example.org"
-        try connection.upsert(user, into: "users", onConflict: "id")
-        try connection.insert(user, into: "users", or: .ignore)
+        try connection.upsert(user, into: "users", onConflict: "name")
         // end
-        #expect(try connection.queryString("SELECT email FROM users WHERE id = 3") == user.email)
+        #expect(try connection.queryString("SELECT email FROM users") == user.email)
+        // sample: clearing
+        try connection.upsert(
+            ["name": "Grace", "email": nil] as SQLiteRow, into: "users", onConflict: "name")
+        user.email = nil
+        try connection.upsert(user, into: "users", onConflict: "name", clearsNil: true)
+        // end
+        #expect(try connection.query("SELECT * FROM users") == [grace])
+    }
+
+    @Test("decode two types from one row")
+    func joining() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE authors(id, name);
+                CREATE TABLE books(id, title, author);
+                INSERT INTO authors VALUES (1, 'Ada'), (2, 'Jean');
+                INSERT INTO books VALUES (3, 'Notes', 1);
+                """)
+        // sample: joining
+        struct Entry: Decodable {
+            struct Author: Decodable { var id: Int, name: String }
+            struct Book: Decodable { var id: Int, title: String }
+            var author: Author
+            var book: Book?
+        }
+        let entries = try connection.query(
+            """
+            SELECT authors.id AS "author.id", authors.name AS "author.name",
+                books.id AS "book.id", books.title AS "book.title"
+            FROM authors LEFT JOIN books ON books.author = authors.id
+            """, as: Entry.self)
+        // end
+        #expect(entries.map(\.author.name) == ["Ada", "Jean"])
+        #expect(entries.map(\.book?.title) == ["Notes", nil])
     }
 
     @Test("bind parameters")
@@ -113,6 +172,31 @@ struct CodableSamples {
         #expect(user.joined == Date(timeIntervalSince1970: 60))
     }
 
+    @Test("read and write dates in local time")
+    func localDates() throws {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE members(joined);
+                INSERT INTO members VALUES ('2026-11-21 06:00:00'), ('2040-01-01 00:00:00')
+                """)
+        // sample: local dates
+        let local = DateFormatter()
+        local.locale = Locale(identifier: "en_US_POSIX")
+        local.timeZone = TimeZone(identifier: "Europe/Zurich")
+        local.dateFormat = "yyyy-MM-dd HH:mm:ss"
+        var coder = SQLiteCoder()
+        coder.dates = .custom(
+            encode: { .text(local.string(from: $0)) },
+            decode: { String($0).flatMap { local.date(from: $0) } })
+        let joined: Date = try connection.get(
+            "SELECT joined FROM members WHERE joined < ?", params: Date(timeIntervalSince1970: 2e9),
+            coder: coder)
+        print(joined.sqliteValue)  // '2026-11-21 05:00:00.000'
+        // end
+        #expect(joined.sqliteValue == "2026-11-21 05:00:00.000")
+    }
+
     // sample: binder
     struct Point: ParameterBindable {
         var x, y: Double
@@ -133,7 +217,7 @@ struct CodableSamples {
             ])
     }
 
-    @Test("work beside the C interface")
+    @Test("work with the C interface")
     func raw() throws {
         let connection = try database()
         try connection.withUnsafeHandle { db in
@@ -142,10 +226,9 @@ struct CodableSamples {
             try check(sqlite3_prepare_v2(db, "SELECT :a + 1", -1, &statement, nil), on: db)
             guard let statement else { return }
             defer { sqlite3_finalize(statement) }
-            try bind(["a": 41], to: statement)
-            if try check(sqlite3_step(statement), on: db) == .row {
-                print(try readRow(as: Int.self, from: statement))  // 42
-            }
+            let borrowed = Statement(borrowing: statement)
+            try borrowed.bind(params: ["a": 41])
+            print(try borrowed.readRows(as: Int.self))  // [42]
             // end
         }
     }

@@ -2,59 +2,62 @@ import DataLiteCore
 
 /// One column: the decoder, and the container, of a type that is read from a single value.
 struct ColumnReader: Decoder, SingleValueDecodingContainer {
-    private let link: RowLink
+    private let reader: RowReader
+    private let rowID: Int
 
     /// The column, and the place of its key in the plan. Not the key itself: this size fits into an
     /// existential, so a decoder is passed around without allocating.
     private let place: RowPlan.Place
 
-    init(link: RowLink, column: Int32, place: RowPlan.Place) {
-        self.link = link
+    init(_ reader: RowReader, column: Int32, place: RowPlan.Place) {
+        self.reader = reader
+        rowID = reader.rowID
         self.place = place.of(column)
     }
 
     private var column: Int32 { place.column }
 
-    var codingPath: [any CodingKey] { (try? link.read { $0.path(to: place) }) ?? [] }
-    var userInfo: [CodingUserInfoKey: Any] {
-        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
-    }
+    var codingPath: [any CodingKey] { reader.path(to: place) }
+    var userInfo: [CodingUserInfoKey: Any] { reader.coder.userInfo }
 
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        try jsonDecoder().container(keyedBy: type)
+        try jsonReader().container(keyedBy: type)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try jsonDecoder().unkeyedContainer()
+        try jsonReader().unkeyedContainer()
     }
 
     /// A type may try for a structure first, and take a single value where there is none.
-    private func jsonDecoder() throws -> any Decoder {
-        try link.readKeeping { reader in
-            do {
-                return try reader.jsonDecoder(column, place)
-            } catch is DecodingError {
-                throw NeedsJSON.structure
-            }
+    private func jsonReader() throws -> JSONReader {
+        try reader.requireRow(rowID)
+        do {
+            return try reader.jsonReader(column, place)
+        } catch is DecodingError {
+            throw NeedsJSON.structure
         }
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    func decodeNil() -> Bool { (try? link.read { $0.isNull(column) }) ?? true }
+    /// A row is nil if there is nothing in any of its columns.
+    func decodeNil() -> Bool {
+        guard rowID == reader.rowID else { return true }
+        return place.isRow ? reader.isAllNull() : reader.isNull(column)
+    }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try link.readKeeping {
-            guard !place.isRow else { return try $0.wholeRow(type) }
-            var form = KnownForm()
-            return try $0.value(type, at: column, &form, place)
-        }
+        try reader.requireRow(rowID)
+        guard !place.isRow else { return try reader.wholeRow(type) }
+        var form = KnownForm()
+        return try reader.value(type, at: column, &form, place)
     }
 
     private func simple<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
-        try link.read { try $0.simple(type, at: column, place) }
+        try reader.requireRow(rowID)
+        return try reader.simple(type, at: column, place)
     }
 }
 

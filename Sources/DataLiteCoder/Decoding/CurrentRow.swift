@@ -1,30 +1,35 @@
-/// The decoder that a type's `init(from:)` gets for a row.
+/// The decoder that the `init(from:)` of a type gets for a row.
 @usableFromInline
 struct CurrentRow: Decoder {
-    let link: RowLink
+    private let reader: RowReader
+    private let rowID: Int
 
-    init(link: RowLink) { self.link = link }
-
-    @usableFromInline var codingPath: [any CodingKey] { [] }
-    @usableFromInline var userInfo: [CodingUserInfoKey: Any] {
-        (try? link.read { $0.coder.userInfo as [CodingUserInfoKey: Any] }) ?? [:]
+    init(_ reader: RowReader) {
+        self.reader = reader
+        rowID = reader.rowID
     }
+
+    @usableFromInline var codingPath: [any CodingKey] { reader.codingPath }
+    @usableFromInline var userInfo: [CodingUserInfoKey: Any] { reader.coder.userInfo }
 
     @usableFromInline
     func container<Key: CodingKey>(
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
-        try link.read { $0.container(keyedBy: type) }
+        try reader.requireRow(rowID)
+        return reader.container(keyedBy: type)
     }
 
     @usableFromInline
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try link.read { UnkeyedRow(link: link, count: $0.names.count) }
+        try reader.requireRow(rowID)
+        return UnkeyedRow(reader)
     }
 
     /// The first column; for a type that asks for more, all of them.
     @usableFromInline
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        try link.read { _ in ColumnReader(link: link, column: 0, place: .row) }
+        try reader.requireRow(rowID)
+        return ColumnReader(reader, column: reader.columns.index(at: 0), place: .row)
     }
 }

@@ -1,49 +1,80 @@
 import DataLiteCore
+import Foundation
 
 /// The columns of a row by name.
 struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let link: RowLink
-    let places: KeyPlaces?
+    private let reader: RowReader
+    private let run: Int
+
+    /// Where the reader has the places of the keys, if they are bytes.
+    private let firstPlace: Int?
+
+    init(_ reader: RowReader, firstPlace: Int?) {
+        self.reader = reader
+        run = reader.run
+        self.firstPlace = firstPlace
+    }
 
     /// The place of a key in the reader's plan.
     ///
-    /// - Throws: if the reader has ended.
+    /// - Throws: if the run of the reader has ended.
     @inline(__always)
     private func place(_ key: Key) throws -> RowPlan.Place {
-        // The reader owns the places, so it must not have ended.
-        if let places, link.isValid, let place = places[key] { return place }
+        try reader.requireRun(run)
+        if let firstPlace, let place = reader.place(firstPlace, KeyByte.of(key)) { return place }
         return try newPlace(key)
     }
 
     @inline(never)
     private func newPlace(_ key: Key) throws -> RowPlan.Place {
-        let name = key.stringValue
-        let place = try link.readKeeping { $0.place(name) }
-        // Both have run code of the user's, which may have ended the row.
-        try link.read { _ in places?.set(place, of: key) }
+        let place = reader.place(key.stringValue)
+        // Both have called code of the user, which may have ended the run.
+        try reader.requireRun(run)
+        if let firstPlace { reader.setPlace(place, firstPlace, KeyByte.of(key)) }
         return place
     }
 
-    var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { (try? link.read { $0.names.compactMap(Key.init) }) ?? [] }
+    var codingPath: [any CodingKey] { reader.codingPath }
+    var allKeys: [Key] { run == reader.run ? reader.allKeys() : [] }
 
     func contains(_ key: Key) -> Bool {
-        (try? link.read { _ in try place(key).column >= 0 }) ?? false
+        guard let place = try? place(key) else { return false }
+        return place.column >= 0 || reader.part(at: place) != nil
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        try link.read { $0.isNull(try $0.requiredColumn(place(key))) }
+        let place = try place(key)
+        if place.column < 0, let part = reader.part(at: place) { return part.isAllNull() }
+        return reader.isNull(try reader.requiredColumn(place))
     }
 
+    @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try link.value(type, place(key))
+        let place = try place(key)
+        if type == Data.self {
+            return RowReader.same(try reader.simple(Data.self, place), as: type)
+        }
+        if type == Date.self, reader.readsDatesAsCore {
+            return RowReader.same(try reader.simple(Date.self, place), as: type)
+        }
+        return try reader.value(type, place)
     }
 
+    @inline(__always)
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try link.optionalValue(type, place(key))
+        let place = try place(key)
+        if type == Data.self {
+            guard let value = try reader.optional(Data.self, place) else { return nil }
+            return RowReader.same(value, as: type)
+        }
+        if type == Date.self, reader.readsDatesAsCore {
+            guard let value = try reader.optional(Date.self, place) else { return nil }
+            return RowReader.same(value, as: type)
+        }
+        return try reader.optionalValue(type, place)
     }
 
-    // Structures inside a column are JSON.
+    // A structure inside a column is JSON; one without a column is read from those with its prefix.
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
@@ -55,13 +86,15 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try superDecoder(forKey: key).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { try link.read { $0.decoder } }
+    func superDecoder() throws -> any Decoder {
+        try reader.requireRun(run)
+        return reader.decoder
+    }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        try link.readKeeping { reader in
-            let place = try place(key)
-            return try reader.jsonDecoder(reader.requiredColumn(place), place)
-        }
+        let place = try place(key)
+        if place.column < 0, let part = reader.part(at: place) { return part.beginRow(reader.row) }
+        return try reader.jsonReader(reader.requiredColumn(place), place)
     }
 }
 
@@ -69,122 +102,122 @@ struct KeyedRow<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 extension KeyedRow {
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try link.double(place(key))
+        try reader.double(place(key))
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try link.optionalDouble(place(key))
+        try reader.optionalDouble(place(key))
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: String.Type, forKey key: Key) throws -> String {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try link.simple(type, place(key))
+        try reader.simple(type, place(key))
     }
 
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try link.optional(type, place(key))
+        try reader.optional(type, place(key))
     }
 }
 
 extension KeyedRow {
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
-        try link.value(type, place(key))
+        try reader.value(type, place(key))
     }
 
     @available(macOS 15, iOS 18, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try link.value(type, place(key))
+        try reader.value(type, place(key))
     }
 
     @available(macOS 15, iOS 18, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try link.value(type, place(key))
+        try reader.value(type, place(key))
     }
 }

@@ -25,10 +25,19 @@ struct RowPlan {
         let key: String
         let column: Int32
         var form = KnownForm()
+        var part = Part.unknown
+    }
+
+    /// What a property without a column is read from.
+    enum Part {
+        case unknown
+        case none
+        case reader(RowReader)
     }
 
     private var entries: [Entry] = []
     private var next = 0
+    private var hasParts = false
 
     /// To be called at the beginning of each row.
     mutating func begin() { next = 0 }
@@ -61,6 +70,20 @@ struct RowPlan {
 
     func key(at place: Place) -> String? {
         place.isNone ? nil : entries[Int(place.index)].key
+    }
+
+    func part(at place: Place) -> Part {
+        place.isNone ? .none : entries[Int(place.index)].part
+    }
+
+    mutating func setPart(_ part: Part, at place: Place) {
+        entries[Int(place.index)].part = part
+        hasParts = true
+    }
+
+    func endParts() {
+        guard hasParts else { return }
+        for entry in entries { if case .reader(let reader) = entry.part { reader.end() } }
     }
 
     subscript(formAt place: Place) -> KnownForm {

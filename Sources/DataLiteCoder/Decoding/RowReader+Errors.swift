@@ -1,26 +1,33 @@
 import DataLiteCore
 
 extension RowReader {
+    private var sql: String { statement?.sql ?? "" }
+
+    func path(to place: RowPlan.Place) -> [any CodingKey] {
+        codingPath + (plan.key(at: place).map { [NameKey($0)] } ?? [])
+    }
+
     func missing(_ place: RowPlan.Place) -> DecodingError {
         let key = plan.key(at: place) ?? ""
-        let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let names = columns.names.map { "\"\($0)\"" }.joined(separator: ", ")
         return .keyNotFound(
             NameKey(key),
             .init(
-                codingPath: [],
-                debugDescription: "row \(row) has no column \"\(coder.keys.name(of: key))\", "
-                    + "only \(columns): \(statement.sql)"))
+                codingPath: codingPath,
+                debugDescription:
+                    "row \(row) has no column \"\((columns.prefix ?? "") + coder.keys.name(of: key))\", "
+                    + "only \(names): \(sql)"))
     }
 
     func mismatch(
         _ type: any Any.Type, _ column: Int32, _ place: RowPlan.Place
     ) -> DecodingError {
-        let value: SQLiteValue = statement.columnValue(at: column)
+        let value = sqliteValue(column)
         let found = value.isNull ? "NULL" : "\(value.storageClass) \(value.debugDescription)"
         let context = DecodingError.Context(
             codingPath: path(to: place),
             debugDescription:
-                "\(name(of: column)): expected \(type), found \(found): \(statement.sql)")
+                "\(name(of: column)): expected \(type), found \(found): \(sql)")
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
@@ -35,20 +42,23 @@ extension RowReader {
     @usableFromInline
     func located(_ error: any Error) -> any Error {
         guard let error = error as? DecodingError else { return error }
-        return located(error, "row \(row)", [])
+        return located(error, "row \(row)", codingPath)
     }
 
     private func located(
         _ error: DecodingError, _ what: String, _ path: [any CodingKey]
     ) -> DecodingError {
         func located(_ context: DecodingError.Context) -> DecodingError.Context {
-            // Not twice.
-            guard !context.debugDescription.hasSuffix(": " + statement.sql) else { return context }
+            // Not twice, and not if the row has closed its cursor.
+            guard statement != nil, !context.debugDescription.hasSuffix(": " + sql) else {
+                return context
+            }
             // A path that does not begin with the column is one within JSON.
-            let outer = context.codingPath.first is NameKey ? [] : path
+            let isWhole = context.codingPath.first?.stringValue == path.first?.stringValue
+            let outer = isWhole ? [] : path
             return .init(
                 codingPath: outer + context.codingPath,
-                debugDescription: "\(what): \(context.debugDescription): \(statement.sql)",
+                debugDescription: "\(what): \(context.debugDescription): \(sql)",
                 underlyingError: context.underlyingError)
         }
         return switch error {
@@ -61,7 +71,7 @@ extension RowReader {
     }
 
     private func name(of column: Int32) -> String {
-        "column \"\(statement.columnName(at: column) ?? "\(column)")\" of row \(row)"
+        "column \"\(statement?.columnName(at: column) ?? "\(column)")\" of row \(row)"
     }
 
     func beyondEnd(_ type: any Any.Type) -> DecodingError {
@@ -69,6 +79,6 @@ extension RowReader {
             type,
             .init(
                 codingPath: [],
-                debugDescription: "row \(row) has \(names.count) columns only: \(statement.sql)"))
+                debugDescription: "row \(row) has \(columns.names.count) columns only: \(sql)"))
     }
 }

@@ -45,7 +45,7 @@ extension RowReader {
 
     @inline(never)
     private func otherColumnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
-        statement.columnValue(at: column)
+        statement?.columnValue(at: column)
     }
 
     @inline(__always)
@@ -57,22 +57,44 @@ extension RowReader {
     func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
         try readsFloatsAsText ? optionalValue(Double.self, place) : optional(Double.self, place)
     }
+
+    /// The column at a place.
+    @inline(__always)
+    func requiredColumn(_ place: RowPlan.Place) throws -> Int32 {
+        guard place.column >= 0 else { throw missing(place) }
+        return place.column
+    }
+
+    func isNull(_ column: Int32) -> Bool {
+        if let real { return Statement.isNull(real, at: column) }
+        return statement?.withColumn(at: column) { $0.isNull } ?? true
+    }
+
+    /// The value of a column, in SQLite's form.
+    func sqliteValue(_ column: Int32) -> SQLiteValue {
+        statement?.columnValue(at: column) ?? .null
+    }
 }
 
-// Types that are more than that.
+// Other types.
 
 extension RowReader {
     func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        try value(type, at: requiredColumn(place), place)
+        if place.column < 0, let part = part(at: place) { return try part.read(type) }
+        return try value(type, at: requiredColumn(place), place)
     }
 
     /// NULL is `nil`, and so is a column that is not there.
     func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
         let column = place.column
-        return column < 0 || isNull(column) ? nil : try value(type, at: column, place)
+        guard column >= 0 else {
+            guard let part = part(at: place), !part.isAllNull() else { return nil }
+            return try part.read(type)
+        }
+        return isNull(column) ? nil : try value(type, at: column, place)
     }
 
-    /// A value whose type has been found to be the one asked for. It is moved: copying would count a
+    /// A value whose type is known to be the one that is asked for. It is moved: copying would count a
     /// reference of some.
     @inline(__always)
     static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
@@ -82,8 +104,8 @@ extension RowReader {
 
     @inline(__always)
     private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
-        // Right: an optional begins with its value, which is one of `T`. It is moved out, and `nil` put in
-        // its place before anybody else looks.
+        // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value
+        // is moved out, and `nil` put in its place, before anything else looks at it.
         let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
         value.initialize(to: nil)
         return taken
@@ -97,12 +119,13 @@ extension RowReader {
         return try value(type, at: column, &form, place)
     }
 
-    func value<T: Decodable>(_ type: T.Type, column: Int32) throws -> T {
+    /// An element of the row.
+    func value<T: Decodable>(_ type: T.Type, column: Int32, position: Int) throws -> T {
         if columnForms.isEmpty {
-            columnForms = Array(repeating: KnownForm(), count: names.count)
+            columnForms = Array(repeating: KnownForm(), count: columns.names.count)
         }
-        var form = columnForms[Int(column)]
-        defer { columnForms[Int(column)] = form }
+        var form = columnForms[position]
+        defer { columnForms[position] = form }
         return try value(type, at: column, &form, .none)
     }
 
@@ -112,7 +135,7 @@ extension RowReader {
         switch form.form(of: type) ?? newColumnForm(of: type, &form) {
         case .singleValue:
             do {
-                return try T(from: ColumnReader(link: decoder.link, column: column, place: place))
+                return try T(from: ColumnReader(self, column: column, place: place))
             } catch NeedsJSON.structure {
                 throw mismatch(type, column, place)
             } catch let error as DecodingError {
@@ -123,8 +146,7 @@ extension RowReader {
         case .representable(let representable):
             return try representableValue(representable, as: type, at: column, place)
         case .date, .double, .bigInteger:
-            let stored: SQLiteValue = statement.columnValue(at: column)
-            guard let value = coder.convert(stored, to: type) as? T else {
+            guard let value = coder.convert(sqliteValue(column), to: type) as? T else {
                 throw mismatch(type, column, place)
             }
             return value
@@ -145,14 +167,6 @@ extension RowReader {
         guard case .singleValue = new, type is any NamedValues.Type else { return new }
         form.set(.json, of: type)
         return .json
-    }
-
-    /// The row as a value that another type has asked for.
-    func wholeRow<T: Decodable>(_ type: T.Type) throws -> T {
-        if type == SQLiteRow.self, let row = statement.currentRow() as? T { return row }
-        var form = KnownForm()
-        if case .singleValue = newForm(of: type, &form) { return try T(from: decoder) }
-        return try value(type, at: 0, &form, .none)
     }
 
     /// - Parameter representable: `T` itself, which is known to be representable.

@@ -8,65 +8,52 @@ import DataLiteCore
 /// several times what reading a column does.
 @usableFromInline
 final class RowReader {
-    /// Kept alive by whoever runs it, if it is the statement that keeps the reader.
-    unowned(unsafe) let statement: any StatementProtocol
-    private let keptStatement: AnyObject?
+    /// The statement while it runs.
+    private(set) var statement: (any StatementProtocol)?
 
-    /// Not kept from one run to the next: it may hold what holds the statement.
-    @exclusivity(unchecked) private(set) var coder: SQLiteCoder
+    /// The same, if it is a statement of SQLite itself: read without counting references.
+    private(set) var real: Unmanaged<Statement>?
+
+    /// Kept for one run only: it may hold what holds the statement.
+    private(set) var coder: SQLiteCoder
     private let coderID: CoderID
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
 
-    /// The statement, if it is an SQLite's own: read without counting references.
-    let real: Unmanaged<Statement>?
+    /// The number of the current run. A keyed container of another run reads nothing.
+    private(set) var run = 0
 
-    /// That of decoders, whose links are cut with each row.
-    private let frame = LinkFrame.take()
-
-    /// That of keyed containers, whose links are cut when somebody has kept one from another run.
-    private let containerFrame = LinkFrame.take()
-    @exclusivity(unchecked) private var keyPlaces: [KeyPlaces] = []
-    @exclusivity(unchecked) @usableFromInline private(set) var decoder: CurrentRow
-
-    // Of these, no two accesses can overlap: what is called between them, a type's own
-    // `init(from:)`, finds them as they were left.
+    /// Changes with each row. A decoder of another row reads nothing.
+    @usableFromInline private(set) var rowID = 0
 
     /// The number of the row, from 1 on.
-    @exclusivity(unchecked) private(set) var row: Int
-    @exclusivity(unchecked) @usableFromInline var isReading = false
-    @exclusivity(unchecked) var plan = RowPlan()
-    @exclusivity(unchecked) var rowForm = KnownForm()
+    private(set) var row = 0
+
+    @usableFromInline var isReading = false
+    var plan = RowPlan()
+    var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
 
-    /// The containers that have been handed out, which have no state of their own: for most types, one.
-    @exclusivity(unchecked) private var containers: [AnyKeptContainer] = []
+    /// Whether the row is read by a type whose keys are names of columns, as a dictionary's are.
+    var keysAreNames = false
 
-    /// The header of a real SQLite's statement, which gives another object for other columns.
-    private let columns: SQLiteRow.Columns?
-    private(set) lazy var names = columns?.names ?? statement.columnNames()
+    private var containers = ContainerCache()
 
-    /// A reader that keeps its statement.
+    /// The places of the keys that are a byte: ``placesPerKeyType`` for each type of keys.
+    private var places: [RowPlan.Place] = []
+
+    /// The columns that the reader sees.
+    let columns: VisibleColumns
+
+    /// The property that is read, if this is a part of the row.
+    let codingPath: [any CodingKey]
+
+    /// A reader for the columns of a statement.
     ///
-    /// - Parameter row: How many rows there have been before.
-    convenience init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
-        self.init(statement, coder, row: row, columns: nil, keeps: statement)
-    }
-
-    /// A reader that a statement keeps.
-    convenience init(of statement: Statement, _ coder: SQLiteCoder) {
-        self.init(statement, coder, row: 0, columns: statement.currentColumns(), keeps: nil)
-    }
-
-    private init(
-        _ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int,
-        columns: SQLiteRow.Columns?, keeps keptStatement: AnyObject?
-    ) {
-        self.row = row
-        self.statement = statement
-        self.keptStatement = keptStatement
+    /// - Parameter codingPath: The property that is read, if this is a part of the row.
+    init(_ columns: VisibleColumns, _ coder: SQLiteCoder, _ codingPath: [any CodingKey] = []) {
         self.columns = columns
-        real = statement.sqliteStatement
+        self.codingPath = codingPath
         self.coder = coder
         coderID = coder.id
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
@@ -75,41 +62,65 @@ final class RowReader {
             case .text, .iso8601, .unixSeconds: true
             case .unixMilliseconds, .julianDay, .custom: false
             }
-        decoder = CurrentRow(link: RowLink(frame))
-        frame.pointee.begin(self)
-        containerFrame.pointee.begin(self)
     }
 
-    deinit {
-        LinkFrame.giveBack(frame)
-        LinkFrame.giveBack(containerFrame)
-        for places in keyPlaces { places.deallocate() }
+    /// A reader in a run of a statement.
+    ///
+    /// - Parameter row: How many rows there have been before.
+    convenience init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
+        self.init(VisibleColumns(of: statement), coder)
+        begin(statement, coder, row: row)
     }
 
-    /// Whether this can read a run that has begun: with the same columns, keys that are not too many, as
-    /// those of a type are not, and not in the middle of a row that has closed its cursor.
+    /// Whether this can read a run that has begun: with the same columns and the same coder, and not in
+    /// the middle of a row that has ended its run.
     func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
-        columns === statement.currentColumns() && coderID === coder.id
+        columns.header === statement.currentColumns() && coderID === coder.id
             && plan.count <= Self.planLimit && !isReading
     }
 
+    /// So many keys no type has; they are those of dictionaries.
     private static let planLimit = 1000
 
-    /// Says that another run has begun.
-    func begin(_ coder: SQLiteCoder) {
-        if containers.contains(where: { $0.isShared() }) { cutContainers() }
+    /// - Parameter row: How many rows there have been before.
+    func begin(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
+        end()
+        self.statement = statement
+        real = statement.sqliteStatement
         self.coder = coder
-        row = 0
-        frame.pointee.begin(self)
-        containerFrame.pointee.begin(self)
+        self.row = row
     }
 
-    /// Says that there are no more rows to read.
+    /// Ends the run: its containers and decoders read nothing from now on.
     @usableFromInline
     func end() {
-        frame.pointee.end()
-        containerFrame.pointee.end()
+        run += 1
+        rowID += 1
+        // They refer to the reader.
+        containers.removeAll()
+        plan.endParts()
+        statement = nil
+        real = nil
         coder = .default
+    }
+}
+
+// MARK: - What has ended
+
+extension RowReader {
+    @inline(__always)
+    func requireRun(_ run: Int) throws {
+        guard run == self.run else { throw Self.ended }
+    }
+
+    @inline(__always)
+    func requireRow(_ rowID: Int) throws {
+        guard rowID == self.rowID else { throw Self.ended }
+    }
+
+    private static var ended: DecodingError {
+        .dataCorrupted(
+            .init(codingPath: [], debugDescription: "the statement that had this row has ended"))
     }
 }
 
@@ -128,94 +139,122 @@ extension RowReader {
         }
     }
 
+    @usableFromInline var decoder: CurrentRow { CurrentRow(self) }
+
     /// - Returns: whether the type reads itself, by way of a container.
     @usableFromInline
     func beginRow(_ type: any Decodable.Type) -> Bool {
         row += 1
+        rowID += 1
         isReading = true
         plan.begin()
-        frame.pointee.cut()
-        decoder = CurrentRow(link: RowLink(frame))
-        guard case .singleValue = rowForm.form(of: type) ?? newForm(of: type, &rowForm) else {
+        guard case .singleValue = rowForm.form(of: type) ?? newRowForm(of: type) else {
             return false
         }
         return type != SQLiteRow.self
     }
 
+    @inline(never)
+    private func newRowForm(of type: any Decodable.Type) -> ColumnForm {
+        keysAreNames = type is any NamedValues.Type
+        return newForm(of: type, &rowForm)
+    }
+
+    /// Begins a row that is read by a decoder of its own.
+    ///
+    /// - Parameter row: The number of the row.
+    func beginRow(_ row: Int) -> CurrentRow {
+        self.row = row
+        rowID += 1
+        plan.begin()
+        return decoder
+    }
+
+    /// - Parameter row: The number of the next row.
+    func setNextRow(_ row: Int) { self.row = row - 1 }
+
     @usableFromInline
     func readByForm<T: Decodable>(_ type: T.Type) throws -> T {
-        if type == SQLiteRow.self, let row = statement.currentRow() as? T { return row }
+        if type == SQLiteRow.self, let row = currentRow() as? T { return row }
         var form = rowForm
         defer { rowForm = form }
-        return try value(type, at: 0, &form, .none)
+        return try value(type, at: columns.index(at: 0), &form, .none)
     }
 
-    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        typealias Kept = KeptContainer<KeyedDecodingContainer<Key>>
-        let keys = ObjectIdentifier(type)
-        for container in containers where container.keys == keys {
-            // Right: there are only containers of this kind, so the keys tell its type.
-            return unsafeDowncast(container, to: Kept.self).copy()
+    /// The row as a value that another type has asked for.
+    func wholeRow<T: Decodable>(_ type: T.Type) throws -> T {
+        if type == SQLiteRow.self, let row = currentRow() as? T { return row }
+        var form = KnownForm()
+        guard case .singleValue = newForm(of: type, &form) else {
+            return try value(type, at: columns.index(at: 0), &form, .none)
         }
-        return makeContainer(type)
+        let outer = keysAreNames
+        keysAreNames = type is any NamedValues.Type
+        defer { keysAreNames = outer }
+        return try T(from: decoder)
     }
 
-    // Not in line, or its look-up of types would come before everything in `container(keyedBy:)`.
-    @inline(never)
-    private func makeContainer<Key: CodingKey>(
-        _ type: Key.Type
-    ) -> KeyedDecodingContainer<Key> {
-        let places = KeyPlaces(of: type)
-        if let places { keyPlaces.append(places) }
-        let container = KeyedDecodingContainer(
-            KeyedRow<Key>(link: RowLink(containerFrame), places: places))
-        containers.append(KeptContainer(container, keys: type))
-        return container
+    private func currentRow() -> SQLiteRow? {
+        guard let statement else { return nil }
+        guard columns.prefix != nil else { return statement.currentRow() }
+        return SQLiteRow(
+            columns.names.enumerated().map { position, name in
+                (column: name, value: statement.columnValue(at: columns.index(at: position)))
+            })
     }
 
-    /// Takes its row from whoever has kept a container.
-    @inline(never)
-    private func cutContainers() {
-        containerFrame.pointee.cut()
-        containers = []
-        for places in keyPlaces { places.deallocate() }
-        keyPlaces = []
+    /// Whether there is nothing in the row.
+    func isAllNull() -> Bool {
+        columns.names.indices.allSatisfy { isNull(columns.index(at: $0)) }
     }
 }
 
-// MARK: - Columns
+// MARK: - Keys
 
 extension RowReader {
+    /// Making a container takes an allocation and look-ups of types, so one serves all rows of a run.
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+        containers.container(keyedBy: type) { number in
+            KeyedDecodingContainer(KeyedRow<Key>(self, firstPlace: firstPlace(type, number)))
+        }
+    }
+
+    /// Keys beyond this number of a type are found by name.
+    private static let placesPerKeyType = 64
+
+    /// - Returns: where the places of the keys of a type begin; `nil` for keys that are not a byte.
+    private func firstPlace<Key: CodingKey>(_ type: Key.Type, _ number: Int) -> Int? {
+        guard KeyByte.isAvailable(for: type) else { return nil }
+        let first = number * Self.placesPerKeyType
+        let missing = first + Self.placesPerKeyType - places.count
+        if missing > 0 { places += repeatElement(.none, count: missing) }
+        return first
+    }
+
+    /// The place of a key that is a byte; `nil` if it has not been looked up yet.
+    @inline(__always)
+    func place(_ first: Int, _ byte: UInt8) -> RowPlan.Place? {
+        guard byte < Self.placesPerKeyType, case let place = places[first + Int(byte)],
+            !place.isNone
+        else { return nil }
+        return place
+    }
+
+    func setPlace(_ place: RowPlan.Place, _ first: Int, _ byte: UInt8) {
+        if byte < Self.placesPerKeyType { places[first + Int(byte)] = place }
+    }
+
     /// The place of a key in the plan.
     func place(_ key: String) -> RowPlan.Place { plan.place(of: key, column: newColumn) }
 
     @inline(never)
     private func newColumn(_ key: String) -> Int32 {
-        let name = coder.keys.name(of: key)
-        // A key that is no property's, but a dictionary's, is the name of a column itself.
-        let column = columnNamed(name) ?? columnNamed(key)
-        return Int32(column ?? -1)
+        // A key that is not a property's, but a dictionary's, is the name of a column itself.
+        columns.index(of: coder.keys.name(of: key)) ?? columns.index(of: key) ?? -1
     }
 
-    /// Letter case does not count, unless columns differ in nothing else.
-    private func columnNamed(_ name: String) -> Int? {
-        names.firstIndex { ColumnName.same($0, name) }
-            ?? names.firstIndex { ColumnName.equal($0, name) }
-    }
-
-    /// The column at a place.
-    @inline(__always)
-    func requiredColumn(_ place: RowPlan.Place) throws -> Int32 {
-        guard place.column >= 0 else { throw missing(place) }
-        return place.column
-    }
-
-    func isNull(_ column: Int32) -> Bool {
-        if let real { return Statement.isNull(real, at: column) }
-        return statement.withColumn(at: column) { $0.isNull }
-    }
-
-    func path(to place: RowPlan.Place) -> [any CodingKey] {
-        plan.key(at: place).map { [NameKey($0)] } ?? []
+    func allKeys<Key: CodingKey>() -> [Key] {
+        let keys = keysAreNames ? .unchanged : coder.keys
+        return columns.names.compactMap { keys.key(of: $0) }
     }
 }

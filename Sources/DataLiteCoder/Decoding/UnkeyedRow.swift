@@ -2,34 +2,35 @@ import DataLiteCore
 
 /// The columns of a row in their order.
 struct UnkeyedRow: UnkeyedDecodingContainer {
-    private let link: RowLink
-    private let columns: Int
+    private let reader: RowReader
+    private let rowID: Int
     private(set) var currentIndex = 0
 
-    init(link: RowLink, count: Int) {
-        self.link = link
-        columns = count
+    init(_ reader: RowReader) {
+        self.reader = reader
+        rowID = reader.rowID
     }
 
-    var codingPath: [any CodingKey] { [] }
-    var count: Int? { columns }
-    var isAtEnd: Bool { currentIndex >= columns }
+    var codingPath: [any CodingKey] { reader.codingPath }
+    var count: Int? { reader.columns.names.count }
+    var isAtEnd: Bool { currentIndex >= reader.columns.names.count }
 
     mutating func decodeNil() throws -> Bool {
-        let isNull = try link.read { $0.isNull(try column(Never?.self)) }
+        let isNull = reader.isNull(try column(Never?.self))
         if isNull { currentIndex += 1 }
         return isNull
     }
 
     mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try link.readKeeping { try $0.value(type, column: column(type)) }
+        let value = try reader.value(type, column: column(type), position: currentIndex)
         currentIndex += 1
         return value
     }
 
     private func column(_ type: any Any.Type) throws -> Int32 {
-        guard !isAtEnd else { throw try link.read { $0.beyondEnd(type) } }
-        return Int32(currentIndex)
+        try reader.requireRow(rowID)
+        guard !isAtEnd else { throw reader.beyondEnd(type) }
+        return reader.columns.index(at: currentIndex)
     }
 
     // Structures inside a column are JSON.
@@ -45,7 +46,7 @@ struct UnkeyedRow: UnkeyedDecodingContainer {
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = try link.readKeeping { try $0.jsonDecoder(column((any Decoder).self), .none) }
+        let decoder = try reader.jsonReader(column((any Decoder).self), .none)
         currentIndex += 1
         return decoder
     }

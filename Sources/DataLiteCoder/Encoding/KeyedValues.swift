@@ -2,28 +2,43 @@ import DataLiteCore
 
 /// Takes the properties of a type.
 struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let link: EncoderLink
+    private let writer: ValueWriter
+    private let run: Int
 
     /// The number of the type of keys, if they are bytes.
-    let number: Int64?
+    private let keyType: Int?
+
+    init(_ writer: ValueWriter, keyType: Int) {
+        self.writer = writer
+        run = writer.run
+        self.keyType = KeyByte.isAvailable(for: Key.self) ? keyType : nil
+    }
 
     var codingPath: [any CodingKey] { [] }
 
-    /// Not in line, where the type of keys would have to be looked up.
     private func put(_ value: SQLiteValue, _ key: Key) throws {
-        guard let number else { return try link.put(value, key.stringValue, .none) }
-        let slot = KeySlot(container: number, byte: KeyByte.of(key))
-        guard try link.put(value, slot) else {
-            return try link.put(value, key.stringValue, slot)
+        try writer.requireRun(run)
+        guard let keyType else {
+            return try writer.sink.put(value, name: writer.name(of: key.stringValue), .none)
+        }
+        let slot = KeySlot(keyType: keyType, byte: KeyByte.of(key))
+        guard try writer.sink.put(value, slot) else {
+            return try writer.sink.put(value, name: writer.name(of: key.stringValue), slot)
         }
     }
 
     func encodeNil(forKey key: Key) throws {
-        if try !link.encoder().sink.omitsNil { try put(.null, key) }
+        try writer.requireRun(run)
+        switch writer.sink.nils {
+        case .omitted: break
+        case .null: try put(.null, key)
+        case .unset: try writer.sink.putNil(name: writer.name(of: key.stringValue), .none)
+        }
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        let stored = try link.encoder().value(value)
+        try writer.requireRun(run)
+        let stored = try locating(key) { try writer.sqliteValue(value, key) }
         if stored.isNull, (value as? any Nillable)?.isNil == true {
             try encodeNil(forKey: key)
         } else {
@@ -34,6 +49,11 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
         guard let value else { return try encodeNil(forKey: key) }
         try encode(value, forKey: key)
+    }
+
+    @inline(__always)
+    private func locating<T>(_ key: Key, _ body: () throws -> T) throws -> T {
+        try EncodingError.locating("property \"\(key.stringValue)\"", key, body)
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -47,10 +67,17 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     /// The properties of a base class are columns of the same row.
-    func superEncoder() -> any Encoder { (try? link.encoder()) ?? PartEncoder() }
+    func superEncoder() -> any Encoder {
+        run == writer.run ? ValueEncoder(writer) : ClosedEncoder(error: writer.sink.closedError)
+    }
 
     func superEncoder(forKey key: Key) -> any Encoder {
-        (try? link.encoder())?.note(.key(key.stringValue)) ?? PartEncoder()
+        do {
+            try writer.requireRun(run)
+            return try writer.part(at: .name(writer.name(of: key.stringValue)), key)
+        } catch {
+            return ClosedEncoder(error: error)
+        }
     }
 }
 
@@ -60,7 +87,9 @@ extension KeyedValues {
     func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Double, forKey key: Key) throws {
-        try put(value.isFinite ? .real(value) : link.coder().value(of: value), key)
+        try put(
+            value.isFinite ? .real(value) : locating(key) { try writer.coder.value(of: value) }, key
+        )
     }
     func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
     func encode(_ value: Int, forKey key: Key) throws { try put(value.sqliteValue, key) }
@@ -69,13 +98,13 @@ extension KeyedValues {
     func encode(_ value: Int32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt, forKey key: Key) throws {
-        try put(link.coder().value(of: value), key)
+        try put(writer.coder.value(of: value), key)
     }
     func encode(_ value: UInt8, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt16, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt64, forKey key: Key) throws {
-        try put(link.coder().value(of: value), key)
+        try put(writer.coder.value(of: value), key)
     }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -122,7 +151,7 @@ extension KeyedValues {
 
     @available(macOS 15, iOS 18, *)
     func encode(_ value: Int128, forKey key: Key) throws {
-        try put(link.coder().value(of: value), key)
+        try put(writer.coder.value(of: value), key)
     }
 
     @available(macOS 15, iOS 18, *)
@@ -132,7 +161,7 @@ extension KeyedValues {
 
     @available(macOS 15, iOS 18, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
-        try put(link.coder().value(of: value), key)
+        try put(writer.coder.value(of: value), key)
     }
 
     @available(macOS 15, iOS 18, *)

@@ -2,8 +2,8 @@ public import DataLiteCore
 
 /// Binds the parameters of a statement: what a type gets that is ``ParameterBindable``.
 ///
-/// Simple values take the parameters in order. A name stands for `:name`, `@name` or `$name`, letter
-/// case ignored; a value that the statement has no parameter for is passed over.
+/// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`. What happens
+/// to a value that the statement has no parameter for is up to ``SQLiteCoder/parameterPolicy``.
 public final class ParameterBinder {
     private var sink: ParameterSink?
 

@@ -8,10 +8,15 @@ final class ParameterSink: ValueSink {
     /// The statement, while its parameters are being bound.
     private var statement: (any StatementProtocol)?
 
-    private var isProvided: ProvidedParameters
+    private let policy: ParameterPolicy
+
+    /// The other statements of a script, which may have the parameters that this one lacks.
+    private var script: ScriptParameters?
+
+    private var isProvided: ParameterSet
     private var names: ParameterNames?
 
-    /// The last parameter of an interpolation; what is given beside the text comes behind it.
+    /// The last parameter of an interpolation. Values by position come after it.
     private var first: Int32 = 0
 
     /// The last parameter that a simple value has taken.
@@ -21,13 +26,15 @@ final class ParameterSink: ValueSink {
     @exclusivity(unchecked) private var targets: [(slot: KeySlot, indexes: [Int32])] = []
     @exclusivity(unchecked) private var nextTarget = 0
 
-    init(_ statement: any StatementProtocol) {
+    init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
+        policy = coder.parameterPolicy
         count = Int(statement.parameterCount())
-        isProvided = ProvidedParameters(count: count)
+        isProvided = ParameterSet(count: count)
     }
 
-    func begin(_ statement: any StatementProtocol) {
+    func begin(_ statement: any StatementProtocol, of script: ScriptParameters?) {
         self.statement = statement
+        self.script = script
         isProvided.removeAll()
         first = 0
         taken = 0
@@ -72,13 +79,20 @@ extension ParameterSink {
     }
 
     func put(_ value: SQLiteValue) throws {
+        try put(value, position: Int(taken - first))
         taken += 1
-        try put(value, index: taken)
     }
 
     func put(_ value: SQLiteValue, position: Int) throws {
-        guard position < count else { return }
-        try put(value, index: first + Int32(position + 1))
+        let statement = try openStatement()
+        let capacity = count - Int(first)
+        if position < capacity {
+            try put(value, index: first + Int32(position + 1))
+        } else if policy.surplusPositions == .error,
+            position >= max(capacity, script?.positions ?? 0)
+        {
+            throw statement.parameterMismatch("no parameter for value \(position + 1)")
+        }
     }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool {
@@ -95,7 +109,13 @@ extension ParameterSink {
 
     /// `:x`, `@x` and `:X` are parameters of their own to SQLite, with one name.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
-        let indexes = try allNames().indexes(of: name)
+        let ignoringCase = policy.ignoresLetterCase
+        let indexes = try allNames().indexes(of: name, ignoringCase: ignoringCase)
+        if indexes.isEmpty, policy.surplusNames == .error,
+            script?.has(name, ignoringCase: ignoringCase) != true
+        {
+            throw try openStatement().noParameter(named: ":" + name)
+        }
         if slot != .none { remember(indexes, of: slot) }
         for index in indexes { try put(value, index: index) }
     }
@@ -108,9 +128,7 @@ extension ParameterSink {
     private static let targetLimit = 1000
 
     private func put(_ value: SQLiteValue, index: Int32) throws {
-        let statement = try openStatement()
-        guard index >= 1, index <= count else { return }
-        try statement.bind(value, at: index)
+        try openStatement().bind(value, at: index)
         isProvided.insert(index)
     }
 
@@ -118,6 +136,8 @@ extension ParameterSink {
         guard let statement else { throw Self.ended }
         return statement
     }
+
+    var closedError: any Error { Self.ended }
 
     static var ended: SQLiteError {
         SQLiteError(.misuse, message: "the parameters of the statement have been bound")

@@ -10,10 +10,22 @@ public struct RowEncoder: Sendable {
     /// apply. They are NULL otherwise.
     public var omitsNil: Bool
 
+    /// The columns that are left out, as generated columns must be. Letter case is ignored.
+    public var excludedColumns: [String]
+
     /// An encoder.
-    public init(coder: SQLiteCoder = .default, omitsNil: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - coder: The forms of dates, keys and so on.
+    ///   - omitsNil: Whether properties that are `nil` are left out.
+    ///   - excludedColumns: The columns that are left out.
+    public init(
+        coder: SQLiteCoder = .default, omitsNil: Bool = false,
+        excluding excludedColumns: [String] = []
+    ) {
         self.coder = coder
         self.omitsNil = omitsNil
+        self.excludedColumns = excludedColumns
     }
 
     /// The row of a value.
@@ -21,14 +33,27 @@ public struct RowEncoder: Sendable {
     /// - Throws: what the value's `encode(to:)` throws; an `EncodingError` for a number that the
     ///   coder does not write.
     public func encode(_ value: some Encodable) throws -> SQLiteRow {
-        try RowWriter(omitsNil: omitsNil).row(of: value, coder)
+        try writer().row(of: value)
     }
 
     /// The rows of values, in their order. Rows with the same columns share their names.
     ///
-    /// - Throws: as ``encode(_:)``.
+    /// - Throws: as ``encode(_:)``; an `EncodingError` names the position of the value, from 0 on.
     public func encode(contentsOf values: some Sequence<some Encodable>) throws -> [SQLiteRow] {
-        let writer = RowWriter(omitsNil: omitsNil)
-        return try values.map { try writer.row(of: $0, coder) }
+        let writer = writer()
+        var rows: [SQLiteRow] = []
+        for value in values {
+            rows.append(
+                try EncodingError.locating("element \(rows.count)", IndexKey(rows.count)) {
+                    try writer.row(of: value)
+                })
+        }
+        return rows
+    }
+
+    private func writer() -> RowWriter {
+        let writer = RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns)
+        writer.beginRun(coder)
+        return writer
     }
 }

@@ -5,7 +5,10 @@ import DataLiteCore
 /// Rows of one type have mostly the same columns in the same order, so each is compared with the one
 /// before while it comes in; where its keys are bytes, without asking for their names.
 final class RowSink: ValueSink {
-    let omitsNil: Bool
+    let nils: NilForm
+
+    /// The columns that are left out, whatever their letter case.
+    let excluded: [String]
 
     // Read by copying or changed in place by what calls nothing else, so no access can overlap another.
 
@@ -18,10 +21,14 @@ final class RowSink: ValueSink {
     /// The values of all rows.
     @exclusivity(unchecked) private(set) var values: [SQLiteValue] = []
 
+    /// The columns of the latest row whose value is `nil`, if the rows are to know.
+    @exclusivity(unchecked) private(set) var unset: [String] = []
+    @exclusivity(unchecked) private var unsetBefore: [String] = []
+
     /// Where the latest row begins among the values.
     @exclusivity(unchecked) private(set) var start = 0
 
-    /// Whether the latest row has other columns than the one before.
+    /// Whether the latest row has other columns than the one before, or others that are `nil`.
     @exclusivity(unchecked) private(set) var hasNewColumns = false
 
     @exclusivity(unchecked) private var phase = Phase.closed
@@ -30,16 +37,21 @@ final class RowSink: ValueSink {
         /// Between rows: what comes now is from a container that was kept, and belongs nowhere.
         case closed
         case row
-        /// In a row that has its columns, and gets values for some of them.
-        case parts
     }
 
-    init(omitsNil: Bool) { self.omitsNil = omitsNil }
+    init(nils: NilForm, excluded: [String]) {
+        self.nils = nils
+        self.excluded = excluded
+    }
 
     /// Begins a row.
     func begin() {
         start = values.count
         hasNewColumns = false
+        if nils == .unset {
+            unsetBefore = unset
+            unset = []
+        }
         phase = .row
     }
 
@@ -48,6 +60,7 @@ final class RowSink: ValueSink {
         phase = .closed
         let count = values.count - start
         if count < columns.count { cutColumns(count) }
+        if nils == .unset, unset != unsetBefore { hasNewColumns = true }
     }
 
     /// Forgets the values of the rows before the latest one, or of all.
@@ -70,6 +83,12 @@ final class RowSink: ValueSink {
 // MARK: - The sink
 
 extension RowSink {
+    var closedError: any Error {
+        EncodingError.invalidValue(
+            RowSink.self,
+            .init(codingPath: [], debugDescription: "the value of this container has been written"))
+    }
+
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {
         let position = values.count - start
         guard phase == .row, position < slots.count, slots[position] == slot else { return false }
@@ -77,32 +96,31 @@ extension RowSink {
         return true
     }
 
+    /// Of several values for one column, the last one counts.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
-        switch phase {
-        case .closed: throw ClosedSink.error
-        case .parts:
-            if let position = columns[..<(values.count - start)].firstIndex(where: {
-                ColumnName.same($0, name)
-            }) {
-                values[start + position] = value
-            } else {
-                append(value, name, slot)
-            }
-        case .row: append(value, name, slot)
-        }
-    }
-
-    private func append(_ value: SQLiteValue, _ name: String, _ slot: KeySlot) {
+        guard phase == .row else { throw closedError }
+        guard !excluded.contains(where: { ColumnName.equal($0, name) }) else { return }
         let position = values.count - start
         if position < columns.count, ColumnName.same(columns[position], name) {
             slots[position] = slot
+            values.append(value)
+        } else if let earlier = columns[..<position].firstIndex(where: {
+            ColumnName.same($0, name)
+        }) {
+            values[start + earlier] = value
+            if nils == .unset { unset.removeAll { ColumnName.same($0, name) } }
         } else {
             if position < columns.count { cutColumns(position) }
             columns.append(name)
             slots.append(slot)
             hasNewColumns = true
+            values.append(value)
         }
-        values.append(value)
+    }
+
+    func putNil(name: String, _ slot: KeySlot) throws {
+        try put(.null, name: name, slot)
+        if nils == .unset { unset.append(name) }
     }
 
     func put(_ value: SQLiteValue, position: Int) throws {
@@ -110,6 +128,4 @@ extension RowSink {
     }
 
     func put(_ value: SQLiteValue) throws { try put(value, name: "value", .none) }
-
-    func beginParts() { phase = .parts }
 }

@@ -1,31 +1,34 @@
 import DataLiteCore
 
-/// Writes values as rows, which pile up in a sink until they are taken.
+/// Writes values as rows, which collect in a sink until they are taken.
 final class RowWriter {
     let rows: RowSink
-
-    // Replacing it calls nothing that could come here.
-    @exclusivity(unchecked) private var encoder: ValueEncoder
+    private let writer: ValueWriter
 
     /// The columns, for the rows that share them.
     private var header: SQLiteRow.Columns?
 
-    init(omitsNil: Bool) {
-        rows = RowSink(omitsNil: omitsNil)
-        encoder = ValueEncoder(rows)
+    init(nils: NilForm, excluded: [String]) {
+        rows = RowSink(nils: nils, excluded: excluded)
+        writer = ValueWriter(rows)
     }
 
-    /// Writes a row behind those that there are.
-    func write(_ value: some Encodable, _ coder: SQLiteCoder) throws {
-        ValueEncoder.renew(&encoder)
+    // Containers that are kept for the run refer to the writer.
+    deinit { writer.endRun() }
+
+    func beginRun(_ coder: SQLiteCoder) { writer.beginRun(coder) }
+    func endRun() { writer.endRun() }
+
+    /// Writes a row after those that there are.
+    func write(_ value: some Encodable) throws {
         rows.begin()
         defer { rows.end() }
-        try encoder.encode(value, coder)
+        try writer.encode(value)
     }
 
     /// The row of a value, when there are no others.
-    func row(of value: some Encodable, _ coder: SQLiteCoder) throws -> SQLiteRow {
-        try write(value, coder)
+    func row(of value: some Encodable) throws -> SQLiteRow {
+        try write(value)
         if rows.hasNewColumns { header = nil }
         let columns = header ?? SQLiteRow.Columns(rows.columns)
         header = columns

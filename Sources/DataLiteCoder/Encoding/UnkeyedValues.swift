@@ -2,21 +2,31 @@ import DataLiteCore
 
 /// Takes the elements of an array.
 struct UnkeyedValues: UnkeyedEncodingContainer {
-    let encoder: ValueEncoder
+    private let writer: ValueWriter
+    private let value: Int
     private(set) var count = 0
 
-    init(encoder: ValueEncoder) { self.encoder = encoder }
+    init(_ writer: ValueWriter, _ value: Int) {
+        self.writer = writer
+        self.value = value
+    }
 
     var codingPath: [any CodingKey] { [] }
 
-    private mutating func put(_ value: SQLiteValue) throws {
-        try encoder.sink.put(value, position: count)
-        count += 1
-    }
-
     mutating func encodeNil() throws { try put(.null) }
 
-    mutating func encode(_ value: some Encodable) throws { try put(encoder.value(value)) }
+    mutating func encode(_ value: some Encodable) throws {
+        try put(
+            EncodingError.locating("element \(count)", IndexKey(count)) {
+                try writer.sqliteValue(value, IndexKey(count))
+            })
+    }
+
+    private mutating func put(_ stored: SQLiteValue) throws {
+        try writer.requireValue(value)
+        try writer.sink.put(stored, position: count)
+        count += 1
+    }
 
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
@@ -30,19 +40,34 @@ struct UnkeyedValues: UnkeyedEncodingContainer {
 
     mutating func superEncoder() -> any Encoder {
         defer { count += 1 }
-        return encoder.note(.position(count))
+        do {
+            try writer.requireValue(value)
+            return try writer.part(at: .position(count), IndexKey(count))
+        } catch {
+            return ClosedEncoder(error: error)
+        }
     }
 }
 
 /// Takes one value that stands alone.
 struct SingleValue: SingleValueEncodingContainer {
-    let encoder: ValueEncoder
+    private let writer: ValueWriter
+    private let value: Int
+
+    init(_ writer: ValueWriter, _ value: Int) {
+        self.writer = writer
+        self.value = value
+    }
 
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() throws { try encoder.sink.put(.null) }
+    func encodeNil() throws {
+        try writer.requireValue(value)
+        try writer.sink.put(.null)
+    }
 
     func encode(_ value: some Encodable) throws {
-        try encoder.write(value)
+        try writer.requireValue(self.value)
+        try writer.write(value)
     }
 }

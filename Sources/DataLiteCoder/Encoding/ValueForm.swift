@@ -16,7 +16,11 @@ struct ValueForm {
     /// Whether it is ``ParameterBindable``.
     let bindsItself: Bool
 
+    /// Whether it is an optional.
+    let isOptional: Bool
+
     init(of type: any Encodable.Type) {
+        isOptional = type is any Nillable.Type
         bindsItself = type is any ParameterBindable.Type
         if type is any NamedValues.Type {
             kind = .names

@@ -18,42 +18,42 @@ protocol ValueSink: AnyObject {
     /// A value that stands alone.
     func put(_ value: SQLiteValue) throws
 
-    /// What comes now has been put before, as NULL: the parts that are written piece by piece.
-    func beginParts()
+    /// The error for a value that comes after the end, from a container that was kept.
+    var closedError: any Error { get }
 
-    /// Whether properties that are `nil` are left out.
-    var omitsNil: Bool { get }
+    /// How properties are written that are `nil`.
+    var nils: NilForm { get }
+
+    /// A property that is `nil`, unless these are omitted.
+    func putNil(name: String, _ slot: KeySlot) throws
 }
 
 extension ValueSink {
-    func beginParts() {}
-    var omitsNil: Bool { false }
+    var nils: NilForm { .null }
+
+    func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
 }
 
-/// Takes nothing: what those have who have kept an encoder.
-final class ClosedSink: ValueSink {
-    func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool { throw Self.error }
-    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws { throw Self.error }
-    func put(_ value: SQLiteValue, position: Int) throws { throw Self.error }
-    func put(_ value: SQLiteValue) throws { throw Self.error }
-
-    static var error: EncodingError {
-        .invalidValue(
-            Self.self,
-            .init(codingPath: [], debugDescription: "the value of this container has been written"))
-    }
+/// How properties are written that are `nil`.
+enum NilForm {
+    /// As NULL.
+    case null
+    /// Not at all.
+    case omitted
+    /// As NULL, in a column that an upsert does not change.
+    case unset
 }
 
-/// The number of a key that is a byte (see ``KeyByte``), among all the keys that an encoder meets.
+/// A key that is a byte (see ``KeyByte``), among all the keys that a writer meets.
 struct KeySlot: Equatable {
-    private let number: Int64
+    private let number: Int
 
     /// That of other keys.
     static let none = KeySlot(number: -1)
 
-    private init(number: Int64) { self.number = number }
+    private init(number: Int) { self.number = number }
 
-    /// - Parameter container: The number of the type of keys.
+    /// - Parameter keyType: The number of the type of keys.
     @inline(__always)
-    init(container: Int64, byte: UInt8) { number = container << 8 | Int64(byte) }
+    init(keyType: Int, byte: UInt8) { number = keyType << 8 | Int(byte) }
 }

@@ -15,14 +15,14 @@ final class ConnectionNotes {
 
     /// An inserter: one that a connection of a real SQLite keeps, or a new one.
     static func take(
-        _ text: InsertText, _ encoder: RowEncoder, for connection: any ConnectionProtocol
+        _ command: InsertCommand, _ encoder: RowEncoder, for connection: any ConnectionProtocol
     ) -> RowInserter {
         if let notes = of(connection),
-            let position = notes.idle.lastIndex(where: { $0.suits(text, encoder) })
+            let position = notes.idle.lastIndex(where: { $0.suits(command, encoder) })
         {
             return notes.idle.remove(at: position)
         }
-        return RowInserter(text, encoder)
+        return RowInserter(command, encoder)
     }
 
     /// Keeps an inserter that has inserted all its rows. One that has failed is not given back.

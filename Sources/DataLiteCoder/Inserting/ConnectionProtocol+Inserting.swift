@@ -8,28 +8,51 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// - Parameters:
-    ///   - value: What is inserted.
+    ///   - value: The value to insert.
     ///   - table: The name of the table.
-    ///   - schema: `main`, `temp`, or the name of an attached database; where the table is found if
-    ///     `nil`.
-    ///   - conflict: What becomes of a row that breaks a constraint.
-    ///   - encoder: How the value is written; one that omits `nil` has the defaults of the table apply.
-    /// - Returns: The row id of the row; of the row before it, if `.ignore` has left this one out.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
+    ///   - encoder: How the value is written. With `omitsNil`, the defaults of the table apply.
+    /// - Returns: The row id of the row.
     /// - Throws: what SQLite reports, and what encoding the value throws.
     @discardableResult
     public func insert(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        or conflict: InsertConflict? = nil, encoder: RowEncoder = RowEncoder()
+        encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        try insert(
-            one: value, InsertText(table, schema, or: conflict), encoder)
+        _ = try insert(one: value, InsertCommand(table, schema), encoder)
+        return lastInsertRowID
     }
 
-    /// Inserts values as rows, many with one statement, all in one transaction or savepoint.
+    /// Inserts a value as a row, with a rule for a row that breaks a constraint.
+    ///
+    /// - Parameters:
+    ///   - value: The value to insert.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
+    ///   - conflict: What SQLite does with a row that breaks a constraint.
+    ///   - encoder: How the value is written.
+    /// - Returns: The row id of the row; `nil` if `.ignore` has left it out.
+    /// - Throws: as ``insert(_:into:schema:encoder:)``.
+    @discardableResult
+    public func insert(
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        or conflict: InsertConflict?, encoder: RowEncoder = RowEncoder()
+    ) throws -> Int64? {
+        let command = InsertCommand(table, schema, or: conflict)
+        let inserted = try insert(one: value, command, encoder)
+        // Not for other rules: SQLite does not count a row that a trigger of a view has taken.
+        return conflict == .ignore && inserted == 0 ? nil : lastInsertRowID
+    }
+
+    /// Inserts values as rows, many with one statement, all in one transaction or savepoint. Does
+    /// nothing if there are no values.
     ///
     /// - Returns: How many rows were inserted; not those that `.ignore` has left out.
-    /// - Throws: as ``insert(_:into:schema:or:encoder:)``; then none of the rows is there, also with
-    ///   `.fail`. With `.rollback`, a transaction that was open before is rolled back as well.
+    /// - Throws: as ``insert(_:into:schema:or:encoder:)``. Then none of the rows has been inserted,
+    ///   also with `.fail`. With `.rollback`, a transaction that was open before is rolled back as
+    ///   well. An `EncodingError` names the position of the value, from 0 on.
     @discardableResult
     @inlinable
     public func insert(
@@ -38,72 +61,111 @@ extension ConnectionProtocol {
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
         try insert(
-            all: values, InsertText(table, schema, or: conflict), encoder)
+            all: values, InsertCommand(table, schema, or: conflict), encoder)
     }
+}
 
-    /// Inserts a value as a row, or updates the row that has its keys.
+// MARK: - Upserts
+
+extension ConnectionProtocol {
+    /// Inserts a value as a row, or updates the row that has the same key.
+    ///
+    /// An update changes the columns that the value sets. It changes neither the key nor the primary
+    /// key of the row, so that rows which refer to it stay valid.
     ///
     /// - Parameters:
-    ///   - value: What is inserted.
+    ///   - value: The value to insert.
     ///   - table: The name of the table.
-    ///   - schema: `main`, `temp`, or the name of an attached database; where the table is found if
-    ///     `nil`.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
     ///   - key: The column of a primary key or a unique index.
     ///   - keys: Its other columns, if it has several.
-    ///   - encoder: How the value is written.
+    ///   - clearsNil: Whether an update sets a column to NULL whose property is `nil`. Otherwise it
+    ///     keeps the column as it is.
+    ///   - encoder: How the value is written. With `omitsNil`, the defaults of the table apply to a new
+    ///     row.
     /// - Throws: what SQLite reports, and what encoding the value throws.
     public func upsert(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        onConflict key: String, _ keys: String..., encoder: RowEncoder = RowEncoder()
+        onConflict key: String, _ keys: String..., clearsNil: Bool = false,
+        encoder: RowEncoder = RowEncoder()
     ) throws {
-        try insert(one: value, InsertText(table, schema, keys: [key] + keys), encoder)
+        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        _ = try insert(one: value, command, encoder)
     }
 
-    /// Inserts values as rows, or updates the rows that have their keys; all in one transaction or
-    /// savepoint.
+    /// Inserts values as rows, or updates the rows that have the same keys; all in one transaction or
+    /// savepoint. Does nothing if there are no values.
     ///
-    /// - Throws: as ``upsert(_:into:schema:onConflict:_:encoder:)``.
+    /// - Throws: as ``upsert(_:into:schema:onConflict:_:clearsNil:encoder:)``.
     @inlinable
     public func upsert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
         schema: String? = nil, onConflict key: String, _ keys: String...,
-        encoder: RowEncoder = RowEncoder()
+        clearsNil: Bool = false, encoder: RowEncoder = RowEncoder()
     ) throws {
-        _ = try insert(all: values, InsertText(table, schema, keys: [key] + keys), encoder)
+        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        _ = try insert(all: values, command, encoder)
     }
+}
 
-    @discardableResult
+// MARK: - Running
+
+extension ConnectionProtocol {
+    /// - Returns: How many rows were inserted or updated.
     private func insert(
-        one value: some Encodable, _ text: InsertText, _ encoder: RowEncoder
+        one value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
     ) throws -> Int64 {
-        _ = try inserting(text, encoder) { inserter in
+        try inserting(command, encoder) { inserter in
             try inserter.insert(value, on: self)
         }
-        return lastInsertRowID
     }
 
+    /// - Returns: How many rows were inserted or updated.
     @inlinable
-    func insert(
-        all values: some Sequence<some Encodable>, _ text: InsertText, _ encoder: RowEncoder
+    func insert<Value: Encodable>(
+        all values: some Sequence<Value>, _ command: InsertCommand, _ encoder: RowEncoder
     ) throws -> Int64 {
+        var values = values.makeIterator()
+        guard let first = values.next() else { return 0 }
         let insert = { () throws -> Int64 in
-            try self.inserting(text, encoder) { inserter in
-                for value in values { try inserter.insert(value, on: self) }
+            try self.inserting(command, encoder) { inserter in
+                var position = 0
+                var next: Value? = first
+                while let value = next {
+                    try inserter.insert(value, position, on: self)
+                    position += 1
+                    next = values.next()
+                }
             }
         }
         return isAutocommit ? try transaction(nil, insert) : try savepoint(insert)
     }
 
-    /// - Returns: How many rows were inserted.
     @usableFromInline
     func inserting(
-        _ text: InsertText, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
+        _ command: InsertCommand, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
     ) throws -> Int64 {
-        let inserter = ConnectionNotes.take(text, encoder, for: self)
-        inserter.begin(encoder.coder)
+        let inserter = ConnectionNotes.take(command, encoder, for: self)
+        inserter.begin(encoder.coder, updatable: try updatableColumns(command))
         try body(inserter)
         let changes = try inserter.end(on: self)
         ConnectionNotes.giveBack(inserter, to: self)
         return changes
+    }
+
+    /// The columns that an upsert may change: those outside the primary key.
+    func updatableColumns(_ command: InsertCommand) throws -> [String] {
+        guard command.isUpsert else { return [] }
+        // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. A schema
+        // that is NULL is not given.
+        return try rows(
+            """
+            SELECT name FROM pragma_table_info(\(command.table), \(command.schema)) WHERE pk = 0
+            """
+        ).compactMap { row in
+            guard case .text(let name) = row.values.first else { return nil }
+            return name
+        }
     }
 }

@@ -4,17 +4,17 @@ import DataLiteCore
 /// serves any number of rows.
 @usableFromInline
 final class RowInserter {
-    let text: InsertText
+    private let command: InsertCommand
     private let coderID: CoderID
-
-    /// While this is used: it may hold what holds the inserter.
-    private var coder = SQLiteCoder.default
 
     private let writer: RowWriter
 
     /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
     private var columns: [String] = []
     private var rows = 0
+
+    /// Those of the columns whose value is `nil`, which an upsert does not change.
+    private var unset: [String] = []
 
     /// How many rows one statement takes; 0 before the first.
     private var limit = 0
@@ -23,33 +23,53 @@ final class RowInserter {
     private var sqlForAll: SQL?
 
     private var changes: Int64 = 0
+    private var updatable: [String] = []
 
-    init(_ text: InsertText, _ encoder: RowEncoder) {
-        self.text = text
+    init(_ command: InsertCommand, _ encoder: RowEncoder) {
+        self.command = command
         coderID = encoder.coder.id
-        writer = RowWriter(omitsNil: encoder.omitsNil)
+        writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
     }
 
-    func suits(_ text: InsertText, _ encoder: RowEncoder) -> Bool {
-        self.text == text && writer.rows.omitsNil == encoder.omitsNil
-            && coderID === encoder.coder.id
+    func suits(_ command: InsertCommand, _ encoder: RowEncoder) -> Bool {
+        self.command == command && writer.rows.nils == command.nils(encoder)
+            && writer.rows.excluded == encoder.excludedColumns && coderID === encoder.coder.id
     }
 
-    func begin(_ coder: SQLiteCoder) { self.coder = coder }
+    /// - Parameter updatable: The columns that an upsert may change.
+    func begin(_ coder: SQLiteCoder, updatable: [String]) {
+        writer.beginRun(coder)
+        guard updatable != self.updatable else { return }
+        self.updatable = updatable
+        sqlForOne = nil
+        sqlForAll = nil
+    }
 }
 
 extension RowInserter {
     /// Inserts a row, and those before it when a statement is full.
     @usableFromInline
     func insert(_ value: some Encodable, on connection: any ConnectionProtocol) throws {
-        try writer.write(value, coder)
+        try writer.write(value)
         if writer.rows.hasNewColumns || limit == 0 {
-            try flush(writer.rows.values[..<writer.rows.start], on: connection)
+            try flush(Array(writer.rows.values[..<writer.rows.start]), on: connection)
             writer.rows.removeRows(keepingLatest: true)
-            begin(writer.rows.columns)
+            begin(writer.rows)
         }
         rows += 1
         if rows == limit { try flush(on: connection) }
+    }
+
+    /// Inserts one of several rows.
+    ///
+    /// - Parameter position: Which of them it is, from 0 on.
+    @usableFromInline
+    func insert(
+        _ value: some Encodable, _ position: Int, on connection: any ConnectionProtocol
+    ) throws {
+        try EncodingError.locating("element \(position)", IndexKey(position)) {
+            try insert(value, on: connection)
+        }
     }
 
     /// Inserts the rows that wait for a statement to be full.
@@ -59,30 +79,31 @@ extension RowInserter {
         try flush(on: connection)
         defer {
             changes = 0
-            coder = .default
+            writer.endRun()
         }
         return changes
     }
 
     private func flush(on connection: any ConnectionProtocol) throws {
-        try flush(writer.rows.values[...], on: connection)
+        try flush(writer.rows.values, on: connection)
         writer.rows.removeRows(keepingLatest: false)
     }
 
     /// Few enough parameters that their short texts need no copy by SQLite.
-    private func begin(_ columns: [String]) {
-        self.columns = columns
+    private func begin(_ row: RowSink) {
+        columns = row.columns
+        unset = row.unset
         limit = columns.isEmpty ? 1 : max(1, 64 / columns.count)
         sqlForOne = nil
         sqlForAll = nil
     }
 
     private func flush(
-        _ values: ArraySlice<SQLiteValue>, on connection: any ConnectionProtocol
+        _ values: [SQLiteValue], on connection: any ConnectionProtocol
     ) throws {
         guard rows > 0 else { return }
         try connection.lease(sql()).use { (lease) throws(SQLiteError) in
-            try lease.statement.bindInOrder(values)
+            try lease.statement.bindAll(values)
             try lease.stepToEnd()
         }
         changes += connection.changes
@@ -93,12 +114,13 @@ extension RowInserter {
         switch rows {
         case 1: sql(&sqlForOne)
         case limit: sql(&sqlForAll)
-        default: SQL(raw: text.sql(columns, rows: rows))
+        default: SQL(raw: command.sql(columns, rows: rows, updatable: updatable, unset: unset))
         }
     }
 
     private func sql(_ known: inout SQL?) -> SQL {
-        let sql = known ?? SQL(raw: text.sql(columns, rows: rows))
+        let sql =
+            known ?? SQL(raw: command.sql(columns, rows: rows, updatable: updatable, unset: unset))
         known = sql
         return sql
     }

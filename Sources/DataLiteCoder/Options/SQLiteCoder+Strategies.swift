@@ -6,7 +6,8 @@ extension SQLiteCoder {
     public enum Dates: Sendable {
         /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
         case text
-        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`.
+        /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All texts
+        /// have one width, so they sort as the dates do.
         case iso8601
         /// Seconds since 1970: INTEGER where whole, else REAL.
         case unixSeconds
@@ -33,7 +34,7 @@ extension SQLiteCoder {
     /// Which column or parameter belongs to a coding key. Letter case never counts.
     public enum Keys: Sendable {
         /// The one that has the name of the key.
-        case asTheyAre
+        case unchanged
         /// `createdAt` belongs to `created_at`.
         case snakeCase
         /// The one that the closure gives for the name of the key.
@@ -41,7 +42,7 @@ extension SQLiteCoder {
 
         func name(of key: String) -> String {
             switch self {
-            case .asTheyAre: key
+            case .unchanged: key
             case .snakeCase: Self.snakeCase(key)
             case .custom(let name): name(key)
             }
@@ -66,13 +67,8 @@ extension SQLiteCoder {
         case text
     }
 
-    /// What becomes of a statement's parameter that no value is given for.
-    public enum MissingParameters: Sendable {
-        /// An error that names it.
-        case error
-        /// It is NULL.
-        case null
-    }
+    /// What happens to a parameter without a value.
+    public typealias MissingParameters = ParameterPolicy.Missing
 }
 
 extension SQLiteCoder.Keys {

@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteCore
 public import Foundation
 
 /// How `Codable` values are written to SQL and read from it.
@@ -23,13 +23,14 @@ public struct SQLiteCoder: Sendable {
     private struct Options: Sendable {
         var dates = Dates.text
         var uuids = UUIDs.text
-        var keys = Keys.asTheyAre
+        var keys = Keys.unchanged
         var nonConformingFloats = NonConformingFloats.sqlite
         var bigIntegers = BigIntegers.integerWherePossible
-        var missingParameters = MissingParameters.error
+        var parameterPolicy = SQLiteCoder.lenientNames
         var jsonEncoder: @Sendable () -> JSONEncoder = { makeJSONEncoder() }
         var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
         var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        var prefixSeparator = "."
     }
 
     /// The forms of the core, names as they are, JSON as Foundation has it.
@@ -89,10 +90,27 @@ extension SQLiteCoder {
         set { change { $0.bigIntegers = newValue } }
     }
 
-    /// What becomes of a parameter that no value is given for.
+    /// What happens when values and parameters do not match.
+    ///
+    /// Unless it is changed, a parameter without a value is an error, and so is a value by position
+    /// without a parameter. A property without a parameter is ignored, so that a whole value can be
+    /// passed to a statement that uses a part of it, and so is the letter case of names.
+    public var parameterPolicy: ParameterPolicy {
+        get { shared.options.parameterPolicy }
+        set { change { $0.parameterPolicy = newValue } }
+    }
+
+    private static var lenientNames: ParameterPolicy {
+        var policy = ParameterPolicy.strict
+        policy.surplusNames = .ignored
+        policy.ignoresLetterCase = true
+        return policy
+    }
+
+    /// What happens to a parameter without a value: the `missing` of ``parameterPolicy``.
     public var missingParameters: MissingParameters {
-        get { shared.options.missingParameters }
-        set { change { $0.missingParameters = newValue } }
+        get { parameterPolicy.missing }
+        set { parameterPolicy.missing = newValue }
     }
 
     /// Makes the encoder for values that have no form of their own in SQL.
@@ -107,25 +125,19 @@ extension SQLiteCoder {
         set { change { $0.jsonDecoder = newValue } }
     }
 
+    /// What separates a prefix from the name of a column: `.` unless it is set.
+    ///
+    /// A property that has no column of its own is read from the columns whose names begin with its own
+    /// name and this separator, as `author` is from `author.id` and `author.name`. With an empty text,
+    /// there are no prefixes.
+    public var prefixSeparator: String {
+        get { shared.options.prefixSeparator }
+        set { change { $0.prefixSeparator = newValue } }
+    }
+
     /// What types find in the `userInfo` of their encoder or decoder, also within JSON.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { shared.options.userInfo }
         set { change { $0.userInfo = newValue } }
-    }
-}
-
-// MARK: - JSON
-
-extension SQLiteCoder {
-    func json(_ value: some Encodable) throws -> SQLiteValue {
-        let encoder = jsonEncoder()
-        if !userInfo.isEmpty { encoder.userInfo.merge(userInfo) { $1 } }
-        return .text(String(decoding: try encoder.encode(value), as: UTF8.self))
-    }
-
-    func value<T: Decodable>(_ type: T.Type, json: Data) throws -> T {
-        let decoder = jsonDecoder()
-        if !userInfo.isEmpty { decoder.userInfo.merge(userInfo) { $1 } }
-        return try decoder.decode(type, from: json)
     }
 }

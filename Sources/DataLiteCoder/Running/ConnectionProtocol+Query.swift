@@ -6,7 +6,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
     @inlinable
     public func query<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
         try all(Request(sql, params), coder, type)
@@ -17,7 +17,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
     @inlinable
     public func query<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> [T] {
         try all(Request(sql: sql, params), coder, type)
@@ -28,7 +28,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func get<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
         try required(Request(sql, params), coder, type)
@@ -39,7 +39,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func get<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T {
         try required(Request(sql: sql, params), coder, type)
@@ -50,7 +50,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``query(_:params:as:coder:)``.
     @inlinable
     public func getOptional<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
         try first(Request(sql, params), coder, type)
@@ -61,7 +61,7 @@ extension ConnectionProtocol {
     /// - Throws: as ``query(_:params:as:coder:)``.
     @inlinable
     public func getOptional<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> T? {
         try first(Request(sql: sql, params), coder, type)
@@ -70,20 +70,22 @@ extension ConnectionProtocol {
     /// The rows of one statement, one at a time.
     ///
     /// - Throws: as ``exec(_:params:coder:)``.
+    @inlinable
     public func decodedCursor<T: Decodable>(
-        _ sql: SQL, params: (any Encodable)?..., as type: T.Type = T.self,
+        _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql, params), coder)
+        try cursor(Request(sql, params), coder, type)
     }
 
     /// The rows of one statement, one at a time.
     ///
     /// - Throws: as ``exec(_:params:coder:)``.
+    @inlinable
     public func decodedCursor<T: Decodable>(
-        sql: String, params: (any Encodable)?..., as type: T.Type = T.self,
+        sql: String, params: any Encodable..., as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> DecodedCursor<T> {
-        try DecodedCursor(on: self, Request(sql: sql, params), coder)
+        try cursor(Request(sql: sql, params), coder, type)
     }
 }

@@ -5,7 +5,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``get(_:params:as:coder:)``.
     public func queryInt(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql, params), coder, Int.self)
     }
@@ -14,7 +14,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``getOptional(_:params:as:coder:)``.
     public func getOptionalInt(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
         try first(Request(sql, params), coder, Int?.self) ?? nil
     }
@@ -23,7 +23,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``get(_:params:as:coder:)``.
     public func queryString(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql, params), coder, String.self)
     }
@@ -32,7 +32,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``getOptional(_:params:as:coder:)``.
     public func getOptionalString(
-        _ sql: SQL, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
         try first(Request(sql, params), coder, String?.self) ?? nil
     }
@@ -41,7 +41,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``get(_:params:as:coder:)``.
     public func queryInt(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
         try required(Request(sql: sql, params), coder, Int.self)
     }
@@ -50,7 +50,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``getOptional(_:params:as:coder:)``.
     public func getOptionalInt(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
         try first(Request(sql: sql, params), coder, Int?.self) ?? nil
     }
@@ -59,7 +59,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``get(_:params:as:coder:)``.
     public func queryString(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
         try required(Request(sql: sql, params), coder, String.self)
     }
@@ -68,7 +68,7 @@ extension ConnectionProtocol {
     ///
     /// - Throws: as ``getOptional(_:params:as:coder:)``.
     public func getOptionalString(
-        sql: String, params: (any Encodable)?..., coder: SQLiteCoder = .default
+        sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
         try first(Request(sql: sql, params), coder, String?.self) ?? nil
     }

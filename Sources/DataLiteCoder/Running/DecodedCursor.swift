@@ -1,4 +1,4 @@
-import DataLiteCore
+public import DataLiteCore
 
 /// The rows of a statement as `Decodable` values, one at a time.
 ///
@@ -7,91 +7,52 @@ import DataLiteCore
 /// while let user = try cursor.nextRow() { print(user.name) }
 /// ```
 ///
-/// As a sequence it gives results, because a row may fail: `for user in cursor { try user.get() }`. The
-/// statement is reset when the cursor comes to its end, fails, is closed or goes away.
-public final class DecodedCursor<T: Decodable>: Sequence, IteratorProtocol {
-    private let connection: any ConnectionProtocol
+/// The statement is reset when the cursor reaches its end, fails, is closed or is released.
+public typealias DecodedCursor<T: Decodable> = Cursor<T>
 
-    // Read by copying and set by assigning, so no access can overlap another one.
-    @exclusivity(unchecked) private var run: StatementRun?
+extension Cursor where Element: Decodable {
+    /// The next row; `nil` after the last one. The same as ``next()``.
+    ///
+    /// - Throws: what SQLite reports; a `DecodingError` for a row that cannot be decoded. Then the
+    ///   cursor has ended. `SQLITE_MISUSE` from within the cursor's own step.
+    @inlinable
+    public func nextRow() throws -> Element? { try next() }
+}
 
-    init(
-        on connection: any ConnectionProtocol, _ request: Request, _ coder: SQLiteCoder
-    ) throws {
-        self.connection = connection
-        let lease = try request.lease(on: connection)
+extension ConnectionProtocol {
+    @inlinable
+    func cursor<T: Decodable>(
+        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+    ) throws -> Cursor<T> {
         var request = request
-        do {
-            try bind(&request, to: lease.statement, coder)
-        } catch {
-            lease.discard()
-            throw error
-        }
-        run = StatementRun(lease, coder)
-    }
-
-    deinit { giveBack() }
-
-    /// The next row; `nil` when there is none.
-    ///
-    /// - Throws: what SQLite reports; a `DecodingError` for a row that is none of the type. Then the
-    ///   cursor has ended.
-    @inlinable
-    public func nextRow() throws -> T? {
-        guard let run = try step(), let reader = run.current else { return nil }
-        defer { withExtendedLifetime(run) {} }
-        do {
-            return try reader._withUnsafeGuaranteedRef { try $0.read(T.self) }
-        } catch {
-            try? close()
-            throw error
+        let lease = try request.lease(on: self, coder)
+        let rows = CursorRows(coder)
+        return Cursor(on: self, lease, didEnd: { rows.end() }) { lease in
+            try rows.reader(lease.statement).read(type)
         }
     }
+}
 
-    /// The run, on its next row; `nil` when there is none.
+/// What reads the rows of a cursor.
+@usableFromInline
+final class CursorRows {
+    private let coder: SQLiteCoder
+    private var reader: RowReader?
+
+    @usableFromInline init(_ coder: SQLiteCoder) { self.coder = coder }
+
+    /// The reader for a statement that is on a row.
     @usableFromInline
-    func step() throws -> StatementRun? {
-        guard let run else { return nil }
-        do {
-            let isOnRow = try run.step()
-            // A function that the step has called may have closed the cursor, which could not reset the
-            // statement then.
-            guard self.run === run else {
-                run.lease.discard()
-                return nil
-            }
-            if isOnRow { return run }
-        } catch {
-            try? close()
-            throw error
-        }
-        try close()
-        return nil
+    func reader(_ statement: any StatementProtocol) -> RowReader {
+        if let reader { return reader }
+        let reader = StatementNotes.reader(statement, coder)
+        self.reader = reader
+        return reader
     }
 
-    /// The next row, or the error that there is instead; `nil` at the end.
-    @inlinable
-    public func next() -> Result<T, any Error>? {
-        do {
-            return try nextRow().map(Result.success)
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// Ends the cursor early.
-    ///
-    /// - Throws: an error that ending the run has caused.
-    public func close() throws {
-        guard let run else { return }
-        defer { giveBack() }
-        try run.statement.reset()
-    }
-
-    private func giveBack() {
-        guard let run else { return }
-        self.run = nil
-        run.end()
-        run.lease.discard()
+    @usableFromInline
+    func end() {
+        reader?.end()
+        reader = nil
     }
 }

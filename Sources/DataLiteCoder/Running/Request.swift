@@ -17,20 +17,20 @@ struct Request {
     private(set) var interpolations: ArraySlice<SQLiteValue> = []
 
     /// What is given beside the text, to all of its statements.
-    let given: [(any Encodable)?]
+    let given: [any Encodable]
 
-    /// Whether this is one statement of a text that has others.
-    private(set) var isPart = false
+    /// What all statements of the text have for parameters; `nil` if this is the only one.
+    private(set) var script: ScriptParameters?
 
     @usableFromInline
-    init(_ sql: SQL, _ given: [(any Encodable)?]) {
+    init(_ sql: SQL, _ given: [any Encodable]) {
         source = .literal(sql)
         interpolations = sql.parameters[...]
         self.given = given
     }
 
     @usableFromInline
-    init(sql: String, _ given: [(any Encodable)?]) {
+    init(sql: String, _ given: [any Encodable]) {
         source = .text(sql)
         self.given = given
     }
@@ -42,10 +42,35 @@ struct Request {
         }
     }
 
-    func lease(on connection: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
-        switch source {
-        case .literal(let sql): try connection.lease(sql)
-        case .text(let sql): try connection.lease(sql: sql)
+    /// A statement with its parameters bound.
+    @usableFromInline
+    mutating func lease(
+        on connection: some ConnectionProtocol, _ coder: SQLiteCoder
+    ) throws -> StatementLease {
+        let lease =
+            switch source {
+            case .literal(let sql): try connection.lease(sql)
+            case .text(let sql): try connection.lease(sql: sql)
+            }
+        do {
+            try bind(to: lease.statement, coder)
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
+
+    private mutating func bind(
+        to statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) throws {
+        if given.isEmpty, script == nil, case .literal(let sql) = source,
+            sql.parameters.count == statement.parameterCount()
+        {
+            try statement.bindAll(sql.parameters)
+        } else {
+            try requireInterpolationsFirst()
+            try StatementNotes.binder(statement, coder).bind(&self, to: statement, coder)
         }
     }
 
@@ -98,12 +123,42 @@ extension Request {
 
     /// One of the statements, which takes the interpolations that are left.
     mutating func withStatement<T>(
-        _ sql: String, of count: Int, _ body: (inout Request) throws -> T
+        _ sql: String, of script: ScriptParameters?, _ body: (inout Request) throws -> T
     ) rethrows -> T {
         var part = Request(sql: sql, given)
         part.interpolations = interpolations
-        part.isPart = count > 1
+        part.script = script
         defer { interpolations = part.interpolations }
         return try body(&part)
+    }
+}
+
+/// The parameters of all statements of a script. A value is surplus if none of them has one for it.
+struct ScriptParameters {
+    private var names: [String] = []
+
+    /// How many values by position the statement takes that takes most.
+    private(set) var positions = 0
+
+    /// - Parameter interpolations: How many values take the first `?` of the statements.
+    init(_ statements: [String], interpolations: Int) {
+        var interpolations = interpolations
+        for sql in statements {
+            let parameters = SQLText.parameters(sql)
+            let plain = parameters.indices.filter { parameters[$0] == nil }.prefix(interpolations)
+            interpolations -= plain.count
+            // Values by position come after the last interpolation.
+            positions = max(positions, parameters.count - (plain.last.map { $0 + 1 } ?? 0))
+            names += parameters.compactMap(\.self)
+        }
+    }
+
+    func has(_ name: String, ignoringCase: Bool) -> Bool {
+        names.contains { parameter in
+            [parameter[...], parameter.dropFirst()].contains {
+                ignoringCase
+                    ? ColumnName.equal($0.utf8, name.utf8) : $0.utf8.elementsEqual(name.utf8)
+            }
+        }
     }
 }

@@ -14,8 +14,11 @@ extension ConnectionProtocol {
         }
         try request.requireInterpolationsFirst()
         let statements = request.statements
+        let script =
+            statements.count > 1
+            ? ScriptParameters(statements, interpolations: request.interpolations.count) : nil
         for sql in statements {
-            let goesOn = try request.withStatement(sql, of: statements.count) { part in
+            let goesOn = try request.withStatement(sql, of: script) { part in
                 try run(one: &part, coder, body)
             }
             guard goesOn else { return }
@@ -25,11 +28,10 @@ extension ConnectionProtocol {
     private func run(
         one request: inout Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
-        let lease = try request.lease(on: self)
+        let lease = try request.lease(on: self, coder)
         let goesOn: Bool
         do {
-            try bind(&request, to: lease.statement, coder)
-            goesOn = try lease.step() ? rows(of: lease.statement, coder, body) : true
+            goesOn = try lease.step() ? rows(of: lease, coder, body) : true
         } catch {
             lease.discard()
             throw error
@@ -38,16 +40,15 @@ extension ConnectionProtocol {
         return goesOn
     }
 
-    /// Hands the rows over, of a statement that is on the first one.
+    /// Calls `body` with each row, of a statement that is on the first one.
     private func rows(
-        of statement: any StatementProtocol, _ coder: SQLiteCoder,
-        _ body: (RowReader) throws -> Bool
+        of lease: StatementLease, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
-        let reader = StatementNotes.reader(statement, coder)
+        let reader = StatementNotes.reader(lease.statement, coder)
         defer { reader.end() }
         repeat {
             guard try body(reader) else { return false }
-        } while try statement.step()
+        } while try lease.step()
         return true
     }
 

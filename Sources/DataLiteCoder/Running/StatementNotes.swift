@@ -20,10 +20,10 @@ final class StatementNotes {
         return real._withUnsafeGuaranteedRef { real in
             let notes = of(real)
             if let reader = notes.reader, reader.suits(real, coder) {
-                reader.begin(coder)
+                reader.begin(real, coder)
                 return reader
             }
-            let reader = RowReader(of: real, coder)
+            let reader = RowReader(real, coder)
             notes.reader = reader
             return reader
         }

@@ -49,8 +49,7 @@ extension SQLiteCoder {
         switch dates {
         case .text: return date.sqliteValue
         case .iso8601:
-            guard case .text(let text) = date.sqliteValue else { return date.sqliteValue }
-            return .text(text.replacingOccurrences(of: " ", with: "T") + "Z")
+            return isoText(date).map(SQLiteValue.text) ?? date.sqliteValue
         case .unixSeconds:
             return Int64(exactly: seconds).map(SQLiteValue.int) ?? seconds.sqliteValue
         case .unixMilliseconds:
@@ -58,6 +57,30 @@ extension SQLiteCoder {
             return Int64(exactly: milliseconds).map(SQLiteValue.int) ?? milliseconds.sqliteValue
         case .julianDay: return (seconds / 86400 + Self.julianDayOf1970).sqliteValue
         case .custom(let encode, _): return encode(date)
+        }
+    }
+
+    /// `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds: all texts have one width, so they sort as
+    /// the dates do. `nil` outside the years 0000 to 9999.
+    private func isoText(_ date: Date) -> String? {
+        let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
+        let second = (milliseconds / 1000).rounded(.down)
+        // The core writes a whole second as `YYYY-MM-DD HH:MM:SS.000`.
+        guard
+            case .text(var text) = Date(timeIntervalSinceReferenceDate: second).sqliteValue,
+            var fraction = Int(exactly: milliseconds - second * 1000)
+        else { return nil }
+        return text.withUTF8 { core in
+            String(unsafeUninitializedCapacity: core.count + 1) { iso in
+                _ = iso.initialize(from: core)
+                iso[10] = UInt8(ascii: "T")
+                for position in stride(from: core.count - 1, to: core.count - 4, by: -1) {
+                    iso[position] = UInt8(ascii: "0") + UInt8(fraction % 10)
+                    fraction /= 10
+                }
+                iso.initializeElement(at: core.count, to: UInt8(ascii: "Z"))
+                return core.count + 1
+            }
         }
     }
 
@@ -131,6 +154,8 @@ extension SQLiteCoder {
         case is Date.Type: return date(from: value)
         case is Double.Type: return double(from: value)
         case is Float.Type: return double(from: value).map { Float($0) }
+        case is UInt.Type: return integer(from: value) as UInt?
+        case is UInt64.Type: return integer(from: value) as UInt64?
         default: break
         }
         guard #available(macOS 15, iOS 18, *) else { return nil }

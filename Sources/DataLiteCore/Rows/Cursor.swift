@@ -19,11 +19,16 @@
 public final class Cursor<Element> {
     /// Creates the element for the row that a statement is on. It is called once for each row, in
     /// order, and may keep state from row to row.
+    @usableFromInline
     package typealias Decode = (StatementLease) throws -> Element
 
     /// Kept alive for its delegates.
     private let connection: AnyObject
-    private let decode: Decode
+
+    @usableFromInline let decode: Decode
+
+    /// Called once when the run has ended, before the statement is returned.
+    private let didEnd: (() -> Void)?
 
     /// The statement while it runs, and `nil` afterwards: then it may belong to another cursor, and
     /// one that has ended must not keep its connection from closing.
@@ -49,10 +54,16 @@ public final class Cursor<Element> {
     private var hasStepped = false
 
     /// A cursor over the rows of a statement whose parameters are bound.
+    ///
+    /// - Parameters:
+    ///   - didEnd: Called once when the run has ended, before the statement is returned.
+    ///   - decode: Creates the element for a row.
+    @usableFromInline
     package init(
         on connection: some ConnectionProtocol, _ lease: StatementLease,
-        decode: @escaping Decode
+        didEnd: (() -> Void)? = nil, decode: @escaping Decode
     ) {
+        self.didEnd = didEnd
         self.connection = connection
         self.lease = lease
         self.sqlite = lease.sqlite
@@ -128,6 +139,7 @@ extension Cursor {
     /// The next element; `nil` after the last one.
     ///
     /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
+    @inlinable
     public func next() throws -> Element? {
         guard try step(), let lease else { return nil }
         do {
@@ -154,6 +166,7 @@ extension Cursor {
         self.lease = nil
         sqlite = nil
         earlyStep = nil
+        if lease != nil { didEnd?() }
         return lease
     }
 

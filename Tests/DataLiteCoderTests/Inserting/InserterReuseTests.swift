@@ -35,6 +35,8 @@ struct InserterReuseTests {
         for k in 0..<3 {
             try connection.insert(Row(a: k, b: "x"), into: "t")
             try connection.insert(Row(a: k, b: nil), into: "t", or: .replace)
+            let ofRule = try connection.insert(Row(a: k, b: nil), into: "t", or: .replace)
+            #expect(ofRule == Int64(k))
             try connection.insert(Row(a: k, b: nil), into: "t", or: .replace, encoder: omitting)
             try connection.insert(Row(a: k, b: "x"), into: "t", or: .ignore, encoder: omitting)
             try connection.insert(Row(a: k, b: "u"), into: "u")

@@ -122,18 +122,31 @@ struct InsertingTests {
                     &statement, nil), on: database)
             let pointer = try #require(statement)
             defer { sqlite3_finalize(pointer) }
-            #expect(throws: SQLiteError.self) { try bind(to: pointer) }
-            try bind(["id": 7], to: pointer)
-            #expect(try check(sqlite3_step(pointer), on: database) == .row)
-            #expect(try readRow(from: pointer) == Person(id: 7, name: "Ada", email: nil))
-            #expect(try readRow(as: Int.self, from: pointer) == 7)
-            #expect(try readRow(as: SQLiteRow.self, from: pointer)["name"] == "Ada")
-            #expect(try check(sqlite3_step(pointer), on: database) == .done)
             let borrowed = Statement(borrowing: pointer)
+            #expect(throws: SQLiteError.self) { try borrowed.bind(params: 7.5, 8) }
+            try borrowed.bind(params: ["id": 7])
+            #expect(try check(sqlite3_step(pointer), on: database) == .row)
+            #expect(try borrowed.readRow() == Person(id: 7, name: "Ada", email: nil))
+            #expect(try borrowed.readRow(as: Int.self) == 7)
+            #expect(try borrowed.readRow(as: SQLiteRow.self)["name"] == "Ada")
+            #expect(try check(sqlite3_step(pointer), on: database) == .done)
             try borrowed.reset()
             try borrowed.bind(.text("7\u{0}"), at: 1)
             #expect(try !borrowed.step())
         }
+    }
+
+    @Test("works on a statement that is prepared and stepped by hand")
+    func prepared() throws {
+        try connection.insert(contentsOf: [Person(name: "a"), Person(name: "b")], into: "my users")
+        let statement = try connection.prepare(
+            sql: "SELECT * FROM \"my users\" WHERE id >= :id ORDER BY id")
+        #expect(throws: SQLiteError.self) { try statement.bind(params: ["other": 1]) }
+        try statement.bind(params: ["ID": 1])
+        #expect(try statement.step())
+        #expect(try statement.readRow() == Person(id: 1, name: "a"))
+        #expect(try statement.readRows() == [Person(id: 2, name: "b")])
+        #expect(try statement.readRows(as: Int.self) == [1, 2])
     }
 
     @Test("reads all rows of a statement of the C interface, from where it is, and resets it")
@@ -148,12 +161,13 @@ struct InsertingTests {
                 on: database)
             let pointer = try #require(statement)
             defer { sqlite3_finalize(pointer) }
-            for _ in 0..<2 { #expect(try readRows(from: pointer) == people) }
+            let borrowed = Statement(borrowing: pointer)
+            for _ in 0..<2 { #expect(try borrowed.readRows() == people) }
             #expect(try check(sqlite3_step(pointer), on: database) == .row)
-            #expect(try readRows(as: Int.self, from: pointer) == [2, 3])
+            #expect(try borrowed.readRows(as: Int.self) == [2, 3])
 
             let error = #expect(throws: DecodingError.self) {
-                try readRows(as: [Double].self, from: pointer)
+                try borrowed.readRows(as: [Double].self)
             }
             #expect(error.map { "\($0)".contains("of row 1") } == true)
             #expect(sqlite3_stmt_busy(pointer) == 0)

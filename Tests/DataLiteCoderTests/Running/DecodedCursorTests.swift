@@ -21,7 +21,7 @@ struct DecodedCursorTests {
         #expect(try cursor.nextRow() == 2)
         #expect(throws: DecodingError.self) { try cursor.nextRow() }
         #expect(try cursor.nextRow() == nil)
-        #expect(cursor.next() == nil)
+        #expect(try cursor.next() == nil)
         try connection.close()
     }
 
@@ -37,7 +37,7 @@ struct DecodedCursorTests {
         try closed.close()
         try closed.close()
         #expect(try closed.nextRow() == nil)
-        for row in try connection.decodedCursor(sql: sql, as: Int.self) {
+        for row in try connection.decodedCursor(sql: sql, as: Int.self).results {
             #expect(try row.get() == 1)
             break
         }
@@ -86,6 +86,50 @@ struct DecodedCursorTests {
         Closing.$close.withValue({ try? lent.cursor.close() }) {
             #expect(throws: DecodingError.self) { try lent.cursor.nextRow() }
         }
+        try connection.close()
+    }
+
+    /// A function that does something with the cursor which calls it.
+    private final class Reentry: @unchecked Sendable {
+        // SAFETY: used by one test, on its thread.
+        var cursor: DecodedCursor<Int>?
+        var action: (DecodedCursor<Int>) throws -> Void = { _ in }
+        var errors: [ResultCode?] = []
+
+        func act() {
+            guard let cursor else { return }
+            do { try action(cursor) } catch { errors.append((error as? SQLiteError)?.resultCode) }
+        }
+    }
+
+    @Test(
+        "is not closed or stepped from within its own step, so that no other cursor gets its statement",
+        arguments: [{ try $0.close() }, { _ = try $0.nextRow() }]
+            as [@Sendable (DecodedCursor<Int>) throws -> Void])
+    func reentry(action: @Sendable (DecodedCursor<Int>) throws -> Void) throws {
+        let reentry = Reentry()
+        let sql = "SELECT f(a) FROM t WHERE a < 3"
+        var others: [DecodedCursor<Int>] = []
+        try withoutActuallyEscaping(action) { action in
+            reentry.action = action
+            defer { reentry.action = { _ in } }
+            try connection.add(function: "f") { (a: Int) -> Int in
+                reentry.act()
+                return a
+            }
+            reentry.cursor = try connection.decodedCursor(sql: sql, as: Int.self)
+            #expect(try reentry.cursor?.nextRow() == 1)
+            others.append(try connection.decodedCursor(sql: sql, as: Int.self))
+            #expect(reentry.errors == [.misuse])
+            #expect(try reentry.cursor?.nextRow() == 2)
+            #expect(try reentry.cursor?.nextRow() == nil)
+            reentry.cursor = nil
+        }
+        #expect(try others[0].nextRow() == 1)
+        #expect(try others[0].nextRow() == 2)
+        try others[0].close()
+        try connection.remove(function: "f", argc: 1)
+        try connection.execute(sql: "DROP TABLE t")
         try connection.close()
     }
 

@@ -238,21 +238,6 @@ struct OwnCodeTests {
         Mix.cursor = nil; Mix.other = nil; Mix.connection = nil
     }
 
-    @Test("resets a statement whose cursor was closed within its step")
-    func closedInStep() throws {
-        final class Box: @unchecked Sendable { var cursor: DecodedCursor<Int>? }
-        let box = Box()
-        let connection = try Connection(location: .inMemory)
-        try connection.add(function: "f") { (_: Int) -> Int in
-            try? box.cursor?.close(); return 1
-        }
-        box.cursor = try connection.decodedCursor("SELECT f(1)", as: Int.self)
-        for _ in 0..<2 { #expect(try box.cursor?.nextRow() == nil) }
-        box.cursor = nil  // The function keeps the box, and the connection the function.
-        try connection.execute(sql: "CREATE TABLE x(a); DROP TABLE x")
-        #expect(try connection.queryInt("SELECT f(1)") == 1)
-    }
-
     struct Row: Decodable {
         nonisolated(unsafe) static var kept: KeyedDecodingContainer<CodingKeys>?
         enum CodingKeys: CodingKey { case a, b }

@@ -30,7 +30,7 @@ struct StrategyTests {
 
     private static let coders: [SQLiteCoder] = dates.flatMap { dates in
         [SQLiteCoder.UUIDs.text, .lowerText, .blob].flatMap { uuids in
-            [SQLiteCoder.Keys.asTheyAre, .snakeCase, .custom { "x_\($0)" }].flatMap { keys in
+            [SQLiteCoder.Keys.unchanged, .snakeCase, .custom { "x_\($0)" }].flatMap { keys in
                 [SQLiteCoder.BigIntegers.integerWherePossible, .text].map { integers in
                     var coder = SQLiteCoder()
                     coder.dates = dates

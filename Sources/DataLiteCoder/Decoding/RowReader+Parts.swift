@@ -1,0 +1,30 @@
+import DataLiteCore
+
+// A property without a column of its own is read from the columns whose names begin with its name and a
+// separator: `author` from `author.id` and `author.name`.
+
+extension RowReader {
+    /// The reader for a property without a column, ready for the current row; `nil` if no column has its
+    /// prefix.
+    func part(at place: RowPlan.Place) -> RowReader? {
+        guard let statement, let key = plan.key(at: place) else { return nil }
+        let part: RowReader
+        switch plan.part(at: place) {
+        case .none: return nil
+        case .reader(let reader): part = reader
+        case .unknown:
+            let prefix = coder.keys.name(of: key) + coder.prefixSeparator
+            guard !coder.prefixSeparator.isEmpty,
+                let columns = VisibleColumns(columns, prefix: prefix)
+            else {
+                plan.setPart(.none, at: place)
+                return nil
+            }
+            part = RowReader(columns, coder, path(to: place))
+            plan.setPart(.reader(part), at: place)
+        }
+        if part.statement == nil { part.begin(statement, coder) }
+        part.setNextRow(row)
+        return part
+    }
+}

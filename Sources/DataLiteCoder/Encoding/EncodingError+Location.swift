@@ -1,0 +1,55 @@
+extension EncodingError {
+    /// The error with the place where it happened: first in its path and in its description.
+    ///
+    /// - Parameters:
+    ///   - place: What the key is, as in `property "age"`.
+    ///   - key: The key of the value that could not be encoded.
+    func located(_ place: String, _ key: any CodingKey) -> EncodingError {
+        guard case .invalidValue(let value, let context) = self else { return self }
+        // The path of a container of that key begins with it.
+        let isInside = context.codingPath.first?.stringValue == key.stringValue
+        return .invalidValue(
+            value,
+            .init(
+                codingPath: isInside ? context.codingPath : [key] + context.codingPath,
+                debugDescription: "\(place): \(context.debugDescription)",
+                underlyingError: context.underlyingError))
+    }
+
+    /// The error with the path of the value that could not be encoded.
+    func located(_ path: [any CodingKey]) -> EncodingError {
+        guard case .invalidValue(let value, let context) = self else { return self }
+        return .invalidValue(
+            value,
+            .init(
+                codingPath: path + context.codingPath, debugDescription: context.debugDescription,
+                underlyingError: context.underlyingError))
+    }
+
+    /// What `body` returns. An `EncodingError` of it gets a place.
+    @inline(__always)
+    static func locating<T>(
+        _ place: @autoclosure () -> String, _ key: @autoclosure () -> any CodingKey,
+        _ body: () throws -> T
+    ) throws -> T {
+        do {
+            return try body()
+        } catch let error as EncodingError {
+            throw error.located(place(), key())
+        }
+    }
+}
+
+/// A key that is a position, from 0 on.
+struct IndexKey: CodingKey {
+    let index: Int
+    var intValue: Int? { index }
+    var stringValue: String { "\(index)" }
+
+    init(_ index: Int) { self.index = index }
+    init?(intValue: Int) { self.init(intValue) }
+    init?(stringValue: String) {
+        guard let index = Int(stringValue) else { return nil }
+        self.init(index)
+    }
+}

@@ -1,0 +1,77 @@
+public import DataLiteCore
+
+// `INSERT ... RETURNING *`, for SQLite 3.35 and newer.
+
+extension ConnectionProtocol {
+    /// Inserts a value as a row, and returns the row as it is stored: with its row id, defaults and
+    /// generated columns.
+    ///
+    /// ```swift
+    /// let stored = try connection.insert(draft, into: "users", returning: User.self)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value to insert.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
+    ///   - encoder: How the value is written. Its coder reads the row.
+    ///   - type: The type of the stored row.
+    /// - Throws: what SQLite reports, and what encoding and decoding throw; `SQLITE_NOTFOUND` if a
+    ///   trigger has left the row out. A row that cannot be decoded has been inserted.
+    public func insert<Row: Decodable>(
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        encoder: RowEncoder = RowEncoder(), returning type: Row.Type
+    ) throws -> Row {
+        try required(request(value, InsertCommand(table, schema), encoder), encoder.coder, type)
+    }
+
+    /// Inserts a value as a row, with a rule for a row that breaks a constraint, and returns the row as
+    /// it is stored.
+    ///
+    /// - Returns: The stored row; `nil` if `.ignore` has left it out.
+    /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
+    public func insert<Row: Decodable>(
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        or conflict: InsertConflict?, encoder: RowEncoder = RowEncoder(), returning type: Row.Type
+    ) throws -> Row? {
+        let command = InsertCommand(table, schema, or: conflict)
+        return try first(request(value, command, encoder), encoder.coder, type)
+    }
+
+    /// Inserts a value as a row, or updates the row that has the same key, and returns the row as it is
+    /// stored then.
+    ///
+    /// - Parameters:
+    ///   - value: The value to insert.
+    ///   - table: The name of the table.
+    ///   - schema: `main`, `temp`, or the name of an attached database. If `nil`, SQLite searches them
+    ///     all.
+    ///   - key: The column of a primary key or a unique index.
+    ///   - keys: Its other columns, if it has several.
+    ///   - clearsNil: Whether an update sets a column to NULL whose property is `nil`.
+    ///   - encoder: How the value is written. Its coder reads the row.
+    ///   - type: The type of the stored row.
+    /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
+    public func upsert<Row: Decodable>(
+        _ value: some Encodable, into table: String, schema: String? = nil,
+        onConflict key: String, _ keys: String..., clearsNil: Bool = false,
+        encoder: RowEncoder = RowEncoder(), returning type: Row.Type
+    ) throws -> Row {
+        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        return try required(request(value, command, encoder), encoder.coder, type)
+    }
+
+    private func request(
+        _ value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
+    ) throws -> Request {
+        let writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
+        writer.beginRun(encoder.coder)
+        try writer.write(value)
+        let row = writer.rows
+        let sql = command.sql(
+            row.columns, rows: 1, updatable: try updatableColumns(command), unset: row.unset,
+            returnsRow: true)
+        return Request(SQL(raw: sql, parameters: row.values), [])
+    }
+}

@@ -1,0 +1,102 @@
+import DataLiteCore
+import Foundation
+
+/// What reads the JSON of one column: in the forms of the coder, except where its `JSONDecoder` has a
+/// strategy other than the default.
+final class JSONColumn {
+    let coder: SQLiteCoder
+    let decoder: JSONDecoder
+
+    /// Where the column is, for errors of a type that takes the JSON apart by itself.
+    private let place: ((DecodingError) -> DecodingError)?
+
+    init(_ coder: SQLiteCoder, place: ((DecodingError) -> DecodingError)? = nil) {
+        self.coder = coder
+        self.place = place
+        decoder = coder.jsonDecoder()
+        decoder.userInfo.merge(coder.userInfo) { $1 }
+    }
+
+    func value<T: Decodable>(_ type: T.Type, from json: Data) throws -> T {
+        guard !Self.isPlain(type) else { return try decoder.decode(type, from: json) }
+        let base = try decoder.decode(JSONBase.self, from: json).decoder
+        return try JSONReader(self, base).value(type) { try $0.singleValueContainer().decode(type) }
+    }
+
+    func reader(of json: Data) throws -> JSONReader {
+        JSONReader(self, try decoder.decode(JSONBase.self, from: json).decoder)
+    }
+
+    /// What `body` returns. Its error gets the place of the column.
+    func locating<T>(_ body: () throws -> T) throws -> T {
+        guard let place else { return try body() }
+        do {
+            return try body()
+        } catch let error as DecodingError {
+            throw place(error)
+        }
+    }
+
+    /// Whether no strategy changes values of a type, so that a `JSONDecoder` reads them by itself.
+    static func isPlain(_ type: any Decodable.Type) -> Bool {
+        type == [String].self || type == [Int].self || type == [Bool].self
+    }
+
+    /// Whether the keys of a type are the keys of the coder.
+    var mapsKeys: Bool {
+        guard case .useDefaultKeys = decoder.keyDecodingStrategy else { return false }
+        if case .unchanged = coder.keys { return false }
+        return true
+    }
+
+    /// Numbers whose own `init(from:)` would ask for themselves again.
+    private static func isNumber(_ type: any Decodable.Type) -> Bool {
+        type == Int64.self || type == Int8.self || type == Int16.self || type == Int32.self
+            || type == UInt8.self || type == UInt16.self || type == UInt32.self
+            || type == Int.self || type == String.self || type == Bool.self
+    }
+
+    private var readsDates: Bool {
+        if case .deferredToDate = decoder.dateDecodingStrategy { true } else { false }
+    }
+
+    /// How a type is read.
+    enum Form {
+        /// By the `JSONDecoder`.
+        case json
+        /// As a value of SQLite, in the coder's form.
+        case converted
+        /// By its own `init(from:)`.
+        case structure
+    }
+
+    func form(of type: any Decodable.Type) -> Form {
+        if type == Date.self { return readsDates ? .converted : .json }
+        if type == Double.self || type == Float.self {
+            guard case .throw = decoder.nonConformingFloatDecodingStrategy,
+                case .text = coder.nonConformingFloats
+            else { return .json }
+            return .converted
+        }
+        if type == UInt.self || type == UInt64.self { return .converted }
+        if #available(macOS 15, iOS 18, *), type == Int128.self || type == UInt128.self {
+            return .converted
+        }
+        if type == Data.self || type == Decimal.self || type == URL.self || Self.isPlain(type)
+            || Self.isNumber(type)
+        {
+            return .json
+        }
+        // A strategy of the `JSONDecoder` changes no key of a dictionary if that reads it itself.
+        if type is any NamedValues.Type, case .useDefaultKeys = decoder.keyDecodingStrategy {
+            return .structure
+        }
+        return type is any NamedValues.Type ? .json : .structure
+    }
+}
+
+/// Takes the decoder of a `JSONDecoder`.
+struct JSONBase: Decodable {
+    let decoder: any Decoder
+    init(from decoder: any Decoder) { self.decoder = decoder }
+}

@@ -1,0 +1,241 @@
+import DataLiteCore
+import Foundation
+
+/// A decoder for JSON in a column, or for a part of it: that of a `JSONDecoder`, with the keys and the
+/// forms of the coder.
+struct JSONReader: Decoder {
+    private let column: JSONColumn
+    private let base: any Decoder
+
+    /// Whether the keys are those of a dictionary, which no strategy changes.
+    private let keysAreNames: Bool
+
+    init(_ column: JSONColumn, _ base: any Decoder, keysAreNames: Bool = false) {
+        self.column = column
+        self.base = base
+        self.keysAreNames = keysAreNames
+    }
+
+    var codingPath: [any CodingKey] { base.codingPath }
+    var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        let keys: SQLiteCoder.Keys =
+            keysAreNames || !column.mapsKeys ? .unchanged : column.coder.keys
+        return KeyedDecodingContainer(
+            Object<Key>(
+                column: column,
+                base: try column.locating { try base.container(keyedBy: NameKey.self) },
+                keys: keys))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        List(column: column, base: try column.locating { try base.unkeyedContainer() })
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        Single(reader: self, base: try column.locating { try base.singleValueContainer() })
+    }
+
+    /// The value as a type.
+    ///
+    /// - Parameter json: Reads it as the `JSONDecoder` does.
+    func value<T: Decodable>(_ type: T.Type, json: (any Decoder) throws -> T) throws -> T {
+        switch column.form(of: type) {
+        case .json: return try json(base)
+        case .converted: return try converted(type)
+        case .structure:
+            return try T(
+                from: JSONReader(column, base, keysAreNames: type is any NamedValues.Type))
+        }
+    }
+
+    /// A value whose form the coder decides.
+    private func converted<T: Decodable>(_ type: T.Type) throws -> T {
+        let container = try base.singleValueContainer()
+        // A number of more than 63 bits is not an `SQLiteValue`.
+        if type != Date.self, let number = try? container.decode(type) { return number }
+        guard !container.decodeNil() else {
+            throw DecodingError.valueNotFound(type, mismatch(type, .null))
+        }
+        let stored = try container.decode(SQLiteValue.self)
+        guard let value = column.coder.convert(stored, to: type) as? T else {
+            throw DecodingError.typeMismatch(type, mismatch(type, stored))
+        }
+        return value
+    }
+
+    private func mismatch(_ type: any Any.Type, _ found: SQLiteValue) -> DecodingError.Context {
+        .init(
+            codingPath: codingPath,
+            debugDescription: "expected \(type), found \(found.debugDescription)")
+    }
+}
+
+// MARK: - Containers
+
+extension JSONReader {
+    private struct Object<Key: CodingKey>: KeyedDecodingContainerProtocol {
+        let column: JSONColumn
+        let base: KeyedDecodingContainer<NameKey>
+        let keys: SQLiteCoder.Keys
+
+        var codingPath: [any CodingKey] { base.codingPath }
+        var allKeys: [Key] { base.allKeys.compactMap { keys.key(of: $0.stringValue) } }
+
+        /// The key of the JSON: the coder's, or the key itself if only that is there.
+        private func name(_ key: Key) -> NameKey {
+            let name = NameKey(keys.name(of: key.stringValue))
+            guard !base.contains(name) else { return name }
+            let own = NameKey(key.stringValue)
+            return base.contains(own) ? own : name
+        }
+
+        func contains(_ key: Key) -> Bool { base.contains(name(key)) }
+
+        func decodeNil(forKey key: Key) throws -> Bool {
+            try column.locating { try base.decodeNil(forKey: name(key)) }
+        }
+
+        func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+            try value(type, key)
+        }
+
+        @available(macOS 15, iOS 18, *)
+        func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try value(type, key) }
+
+        @available(macOS 15, iOS 18, *)
+        func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+            try value(type, key)
+        }
+
+        private func value<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+            let name = name(key)
+            return try column.locating {
+                // The `JSONDecoder` has the error for a key that is not there, and for null.
+                guard base.contains(name), column.form(of: type) != .json else {
+                    return try base.decode(type, forKey: name)
+                }
+                return try JSONReader(column, base.superDecoder(forKey: name))
+                    .value(type) { _ in try base.decode(type, forKey: name) }
+            }
+        }
+
+        func decode(_ type: String.Type, forKey key: Key) throws -> String {
+            try column.locating { try base.decode(type, forKey: name(key)) }
+        }
+
+        func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+            try column.locating { try base.decode(type, forKey: name(key)) }
+        }
+
+        func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+            try column.locating { try base.decode(type, forKey: name(key)) }
+        }
+
+        func nestedContainer<NestedKey: CodingKey>(
+            keyedBy type: NestedKey.Type, forKey key: Key
+        ) throws -> KeyedDecodingContainer<NestedKey> {
+            try reader(key).container(keyedBy: type)
+        }
+
+        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+            try reader(key).unkeyedContainer()
+        }
+
+        private func reader(_ key: Key) throws -> JSONReader {
+            try column.locating {
+                JSONReader(column, try base.superDecoder(forKey: name(key)))
+            }
+        }
+
+        func superDecoder() throws -> any Decoder {
+            try column.locating { JSONReader(column, try base.superDecoder()) }
+        }
+
+        func superDecoder(forKey key: Key) throws -> any Decoder { try reader(key) }
+    }
+
+    private struct List: UnkeyedDecodingContainer {
+        let column: JSONColumn
+        var base: any UnkeyedDecodingContainer
+
+        var codingPath: [any CodingKey] { base.codingPath }
+        var count: Int? { base.count }
+        var isAtEnd: Bool { base.isAtEnd }
+        var currentIndex: Int { base.currentIndex }
+
+        mutating func decodeNil() throws -> Bool { try column.locating { try base.decodeNil() } }
+
+        mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
+
+        @available(macOS 15, iOS 18, *)
+        mutating func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+
+        @available(macOS 15, iOS 18, *)
+        mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+
+        private mutating func value<T: Decodable>(_ type: T.Type) throws -> T {
+            try column.locating {
+                guard !base.isAtEnd, column.form(of: type) != .json else {
+                    return try base.decode(type)
+                }
+                var rest = base
+                let reader = JSONReader(column, try rest.superDecoder())
+                let value = try reader.value(type) { try $0.singleValueContainer().decode(type) }
+                base = rest
+                return value
+            }
+        }
+
+        mutating func decode(_ type: String.Type) throws -> String {
+            try column.locating { try base.decode(type) }
+        }
+
+        mutating func decode(_ type: Int.Type) throws -> Int {
+            try column.locating { try base.decode(type) }
+        }
+
+        mutating func nestedContainer<NestedKey: CodingKey>(
+            keyedBy type: NestedKey.Type
+        ) throws -> KeyedDecodingContainer<NestedKey> {
+            try superDecoder().container(keyedBy: type)
+        }
+
+        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+            try superDecoder().unkeyedContainer()
+        }
+
+        mutating func superDecoder() throws -> any Decoder {
+            try column.locating { JSONReader(column, try base.superDecoder()) }
+        }
+    }
+
+    private struct Single: SingleValueDecodingContainer {
+        let reader: JSONReader
+        let base: any SingleValueDecodingContainer
+
+        var codingPath: [any CodingKey] { base.codingPath }
+        func decodeNil() -> Bool { base.decodeNil() }
+
+        func decode<T: Decodable>(_ type: T.Type) throws -> T { try value(type) }
+
+        @available(macOS 15, iOS 18, *)
+        func decode(_ type: Int128.Type) throws -> Int128 { try value(type) }
+
+        @available(macOS 15, iOS 18, *)
+        func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
+
+        private func value<T: Decodable>(_ type: T.Type) throws -> T {
+            try reader.column.locating { try reader.value(type) { _ in try base.decode(type) } }
+        }
+
+        func decode(_ type: String.Type) throws -> String {
+            try reader.column.locating { try base.decode(type) }
+        }
+
+        func decode(_ type: Int.Type) throws -> Int {
+            try reader.column.locating { try base.decode(type) }
+        }
+    }
+}

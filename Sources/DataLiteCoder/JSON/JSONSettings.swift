@@ -1,0 +1,88 @@
+import DataLiteCore
+import Foundation
+
+/// How a value is written as JSON: in the forms of the coder, except where its `JSONEncoder` has a
+/// strategy other than the default.
+final class JSONSettings {
+    let coder: SQLiteCoder
+    private lazy var encoder = coder.jsonEncoder()
+
+    init(_ coder: SQLiteCoder) { self.coder = coder }
+
+    var userInfo: [CodingUserInfoKey: Any] {
+        encoder.userInfo.merging(coder.userInfo) { $1 }
+    }
+
+    func name(of key: String) -> String {
+        if case .useDefaultKeys = encoder.keyEncodingStrategy {
+            coder.keys.name(of: key)
+        } else {
+            key
+        }
+    }
+
+    func text(_ node: JSONNode) throws -> SQLiteValue {
+        .text(String(decoding: try encoder.encode(node), as: UTF8.self))
+    }
+
+    /// Whether no strategy changes values of a type, so that a `JSONEncoder` writes them by itself.
+    static func isPlain(_ type: any Encodable.Type) -> Bool {
+        type == [String].self || type == [Int].self || type == [Bool].self
+    }
+
+    /// A value that is not an object or an array; `nil` for others.
+    func node<T: Encodable>(of value: T) throws -> JSONNode? {
+        // Comparing types costs less than a dynamic cast.
+        if Self.isLeaf(T.self) { return .leaf(value) }
+        switch value {
+        case let value as Double: return try node(value)
+        case let value as Float: return value.isFinite ? .leaf(value) : try node(Double(value))
+        case let value as Date:
+            if case .deferredToDate = encoder.dateEncodingStrategy {
+                return Self.node(of: coder.value(of: value))
+            }
+            return .leaf(value)
+        case let value as UUID:
+            // JSON has no bytes.
+            if case .lowerText = coder.uuids { return .leaf(value.uuidString.lowercased()) }
+            return .leaf(value.uuidString)
+        case let value as URL: return .leaf(value.absoluteString)
+        case let value as UInt: return Self.node(of: coder.value(of: value))
+        case let value as UInt64: return Self.node(of: coder.value(of: value))
+        default: break
+        }
+        if #available(macOS 15, iOS 18, *) {
+            if let value = value as? Int128 { return Self.node(of: coder.value(of: value)) }
+            if let value = value as? UInt128 { return Self.node(of: coder.value(of: value)) }
+        }
+        return Self.isPlain(T.self) ? .leaf(value) : nil
+    }
+
+    private static func isLeaf(_ type: any Encodable.Type) -> Bool {
+        type == String.self || type == Int.self || type == Bool.self || type == Int64.self
+            || type == Data.self || type == Decimal.self || type == Int8.self || type == Int16.self
+            || type == Int32.self || type == UInt8.self || type == UInt16.self
+            || type == UInt32.self
+    }
+
+    private func node(_ number: Double) throws -> JSONNode {
+        guard !number.isFinite else { return .leaf(number) }
+        guard case .throw = encoder.nonConformingFloatEncodingStrategy else { return .leaf(number) }
+        let value = try coder.value(of: number)
+        if case .real = value {
+            throw EncodingError.invalidValue(
+                number, .init(codingPath: [], debugDescription: "\(number) has no form in JSON"))
+        }
+        return Self.node(of: value)
+    }
+
+    static func node(of value: SQLiteValue) -> JSONNode {
+        switch value {
+        case .int(let value): .leaf(value)
+        case .real(let value): .leaf(value)
+        case .text(let value): .leaf(value)
+        case .blob(let value): .leaf(value)
+        case .null: .null
+        }
+    }
+}

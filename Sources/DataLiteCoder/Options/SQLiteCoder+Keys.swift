@@ -1,0 +1,41 @@
+extension SQLiteCoder.Keys {
+    /// The key that a column belongs to; `nil` if a type has none.
+    func key<Key: CodingKey>(of column: String) -> Key? {
+        func isRight(_ key: Key) -> Bool {
+            ColumnName.equal(name(of: key.stringValue), column)
+        }
+        for name in candidates(column) {
+            if let key = Key(stringValue: name), isRight(key) { return key }
+        }
+        if let all = (Key.self as? any CaseIterable.Type)?.allCases as? any Collection {
+            for case let key as Key in all where isRight(key) { return key }
+        }
+        // A column that has the name of the key itself is found, too.
+        return Key(stringValue: column)
+    }
+
+    /// The names of keys that may belong to a column, the most likely one first.
+    private func candidates(_ column: String) -> [String] {
+        switch self {
+        case .unchanged: [column, column.lowercased()]
+        case .snakeCase: Self.camelCase(column) + [column]
+        case .custom: [column]
+        }
+    }
+
+    /// `user_id` as `userId` and `userID`: in all ways in which its words may be acronyms, of which a
+    /// few are tried.
+    private static func camelCase(_ column: String) -> [String] {
+        let words = column.lowercased().split(separator: "_").map(String.init)
+        guard let first = words.first else { return [] }
+        var names = [first]
+        for (position, word) in words.dropFirst().enumerated() {
+            let capitalized = names.map { $0 + word.prefix(1).uppercased() + word.dropFirst() }
+            let acronyms = position < acronymLimit ? names.map { $0 + word.uppercased() } : []
+            names = capitalized + acronyms
+        }
+        return names
+    }
+
+    private static let acronymLimit = 4
+}

@@ -1,0 +1,119 @@
+import DataLiteCoder
+import Foundation
+import Testing
+
+@Suite("A container that is kept too long")
+struct KeptContainerTests {
+    /// Keeps what it was decoded from.
+    private struct Keeper: Decodable {
+        enum CodingKeys: CodingKey { case a }
+        let decoder: any Decoder
+        let container: KeyedDecodingContainer<CodingKeys>
+        let single: any SingleValueDecodingContainer
+        let list: any UnkeyedDecodingContainer
+
+        init(from decoder: any Decoder) throws {
+            self.decoder = decoder
+            container = try decoder.container(keyedBy: CodingKeys.self)
+            single = try decoder.singleValueContainer()
+            list = try decoder.unkeyedContainer()
+        }
+
+        /// How many of them refuse to read.
+        func refusals() -> Int {
+            var list = list
+            let reads: [() throws -> Void] = [
+                { _ = try container.decode(Int.self, forKey: .a) },
+                { _ = try decoder.container(keyedBy: CodingKeys.self) },
+                { _ = try single.decode(Int.self) },
+                { _ = try list.decode(Int.self) },
+            ]
+            return reads.count { read in
+                do {
+                    try read()
+                    return false
+                } catch {
+                    return error is DecodingError
+                }
+            }
+        }
+    }
+
+    // The compiler lets a value go to another thread that was decoded from nothing but Sendable values.
+    @Test("shares nothing with rows that are read on other threads")
+    func threads() async throws {
+        let refusals = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<8 {
+                let kept = try RowDecoder().decode(Keeper.self, from: ["a": 1])
+                group.addTask {
+                    var refusals = 0
+                    for _ in 0..<50 {
+                        refusals += kept.refusals()
+                        _ = try RowDecoder().decode(Keeper.self, from: ["a": 2])
+                    }
+                    return refusals
+                }
+                for k in 0..<50 {
+                    _ = try RowDecoder().decode(Keeper.self, from: ["a": .int(Int64(k))])
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(refusals == 8 * 50 * 4)
+    }
+
+    /// Keeps the containers that it was encoded with.
+    private final class Writer: Encodable {
+        enum CodingKeys: CodingKey { case a }
+        var container: KeyedEncodingContainer<CodingKeys>?
+        var encoder: (any Encoder)?
+
+        func encode(to encoder: any Encoder) throws {
+            self.encoder = encoder
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(1, forKey: .a)
+            self.container = container
+        }
+
+        func refusals() -> Int {
+            var refusals = 0
+            do { try container?.encode(2, forKey: .a) } catch { refusals += 1 }
+            var container = encoder?.container(keyedBy: CodingKeys.self)
+            do { try container?.encode(2, forKey: .a) } catch { refusals += 1 }
+            var list = encoder?.unkeyedContainer()
+            do { try list?.encode(2) } catch { refusals += 1 }
+            var single = encoder?.singleValueContainer()
+            do { try single?.encode(2) } catch { refusals += 1 }
+            return refusals
+        }
+    }
+
+    @Test("refuses values once its own has been written")
+    func encoding() throws {
+        let connection = try Connection.inMemory("CREATE TABLE t(a)")
+        let writer = Writer()
+        #expect(try RowEncoder().encode(writer) == ["a": 1])
+        #expect(writer.refusals() == 4)
+        try connection.insert(writer, into: "t")
+        #expect(writer.refusals() == 4)
+        try connection.exec("INSERT INTO t VALUES (:a)", params: writer)
+        #expect(writer.refusals() == 4)
+        #expect(try connection.query("SELECT a FROM t") == [1, 1])
+    }
+
+    private struct Row: Codable, Equatable { var a: Int }
+
+    @Test("does not keep the connection or the coder")
+    func release() throws {
+        weak var gone: Connection?
+        var kept: [Keeper] = []
+        do {
+            let connection = try Connection(location: .inMemory)
+            gone = connection
+            for _ in 0..<2 { kept += try connection.query("VALUES (1), (2)", as: Keeper.self) }
+        }
+        #expect(gone == nil)
+        #expect(kept.count == 4)
+        #expect(kept.allSatisfy { $0.refusals() == 4 })
+    }
+}

@@ -1,0 +1,95 @@
+import DataLiteCoder
+import Testing
+
+@Suite("A row that is decoded as an optional")
+struct OptionalRowTests {
+    private let connection: Connection
+
+    init() throws { connection = try Connection(location: .inMemory) }
+
+    private struct Pair: Codable, Equatable { var a: Int?, b: Int? }
+
+    @Test("is nil if all its columns are NULL, and not if only the first one is")
+    func allColumns() throws {
+        let rows = try connection.query(
+            "SELECT column1 AS a, column2 AS b FROM (VALUES (NULL, 2), (NULL, NULL), (1, NULL))",
+            as: Pair?.self)
+        #expect(rows == [Pair(a: nil, b: 2), nil, Pair(a: 1, b: nil)])
+        #expect(
+            try connection.query("VALUES (NULL, 2), (NULL, NULL)", as: [Int?]?.self)
+                == [[nil, 2], nil])
+        #expect(
+            try connection.query("VALUES (NULL, 2), (NULL, NULL)", as: [String: Int?]?.self)[1]
+                == nil)
+        #expect(
+            try RowDecoder().decode(Pair?.self, from: ["a": nil, "b": nil]) == nil)
+    }
+
+    @Test("of a simple type is nil if its column, the first one, is NULL")
+    func simple() throws {
+        #expect(try connection.query("VALUES (NULL, 2), (1, NULL)", as: Int?.self) == [nil, 1])
+    }
+}
+
+@Suite("The keys of a row")
+struct AllKeysTests {
+    private struct Keys<Key: CodingKey>: Decodable {
+        let names: [String]
+        init(from decoder: any Decoder) throws {
+            names = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+        }
+    }
+
+    private enum Known: String, CodingKey { case userID, createdAt, htmlURLPath, name }
+    private enum Listed: String, CodingKey, CaseIterable {
+        case userID, createdAt, htmlURLPath, name
+    }
+    private struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    private let columns: SQLiteRow = [
+        "user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5,
+    ]
+
+    private func coder(_ keys: SQLiteCoder.Keys) -> SQLiteCoder {
+        var coder = SQLiteCoder()
+        coder.keys = keys
+        return coder
+    }
+
+    @Test("are those of the type, by the coder's strategy")
+    func snakeCase() throws {
+        let decoder = RowDecoder(coder: coder(.snakeCase))
+        let all = ["userID", "createdAt", "htmlURLPath", "name"]
+        #expect(try decoder.decode(Keys<Known>.self, from: columns).names == all)
+        #expect(try decoder.decode(Keys<Listed>.self, from: columns).names == all)
+        #expect(
+            try decoder.decode(Keys<AnyKey>.self, from: columns).names
+                == ["userId", "createdAt", "htmlUrlPath", "name", "other"])
+    }
+
+    @Test("are those of the type where the strategy is a closure")
+    func custom() throws {
+        let decoder = RowDecoder(coder: coder(.custom { "x_\($0)" }))
+        let row: SQLiteRow = ["x_userID": 1, "X_NAME": 2, "createdAt": 3]
+        #expect(
+            try decoder.decode(Keys<Listed>.self, from: row).names
+                == ["userID", "name", "createdAt"])
+    }
+
+    @Test("are the columns where the strategy changes nothing, and for a dictionary")
+    func unchanged() throws {
+        let row: SQLiteRow = ["userID": 1, "NAME": 2, "other": 3]
+        #expect(
+            try RowDecoder().decode(Keys<Known>.self, from: row).names == ["userID", "name"])
+        for keys in [SQLiteCoder.Keys.unchanged, .snakeCase, .custom { "x_\($0)" }] {
+            #expect(
+                try RowDecoder(coder: coder(keys)).decode([String: Int].self, from: columns)
+                    == ["user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5])
+        }
+    }
+}

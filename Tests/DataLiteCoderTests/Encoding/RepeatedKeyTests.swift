@@ -1,0 +1,57 @@
+import DataLiteCoder
+import Foundation
+import Testing
+
+@Suite("A key that is encoded twice")
+struct RepeatedKeyTests {
+    enum Keys: String, CodingKey { case a, b, c }
+
+    /// Encodes keys in an order, each with its position as value.
+    private struct Sequence: Encodable {
+        let keys: [Keys]
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            for (position, key) in keys.enumerated() {
+                try container.encode(position, forKey: key)
+            }
+        }
+    }
+
+    private static let orders: [[Keys]] = [
+        [.a, .a], [.a, .b, .a], [.a, .b, .a, .c], [.b, .a, .b, .a, .b], [.c, .c, .a, .a, .c],
+    ]
+
+    /// As `JSONEncoder` has it.
+    private func expected(_ keys: [Keys]) throws -> [String: Int] {
+        try JSONDecoder().decode(
+            [String: Int].self, from: JSONEncoder().encode(Sequence(keys: keys)))
+    }
+
+    @Test("has its last value, as in JSON", arguments: orders)
+    func last(keys: [Keys]) throws {
+        let row = try RowEncoder().encode(Sequence(keys: keys))
+        #expect(try RowDecoder().decode([String: Int].self, from: row) == expected(keys))
+        #expect(Set(row.columns.names).count == row.count)
+    }
+
+    @Test("has its last value in each row of many")
+    func many() throws {
+        let connection = try Connection.inMemory("CREATE TABLE t(a, b, c)")
+        let values = (Self.orders + Self.orders).map(Sequence.init)
+        try connection.insert(contentsOf: values, into: "t")
+        let rows = try connection.query(
+            "SELECT a, b, c FROM t ORDER BY rowid", as: [String: Int?].self)
+        #expect(
+            try rows.map { $0.compactMapValues(\.self) } == values.map { try expected($0.keys) })
+    }
+
+    @Test("has its last value as a parameter")
+    func parameter() throws {
+        let connection = try Connection(location: .inMemory)
+        let value = Sequence(keys: [.a, .b, .a])
+        for _ in 0..<2 {
+            #expect(try connection.get("SELECT :a, :b", params: value) == [2, 1])
+        }
+    }
+}

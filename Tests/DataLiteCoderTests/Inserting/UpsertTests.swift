@@ -1,0 +1,178 @@
+import DataLiteCoder
+import Testing
+
+@Suite("An upsert")
+struct UpsertTests {
+    private let connection: Connection
+
+    init() throws {
+        connection = try .inMemory(
+            """
+            CREATE TABLE authors(
+                id INTEGER PRIMARY KEY, name TEXT UNIQUE, email TEXT DEFAULT 'none', born INTEGER);
+            CREATE TABLE books(title TEXT, author INTEGER NOT NULL REFERENCES authors(id));
+            INSERT INTO authors VALUES (3, 'Ada', 'ada@example.org', 1815);
+            INSERT INTO books VALUES ('Notes', 3);
+            """)
+    }
+
+    private struct Author: Codable, Equatable {
+        var id: Int?
+        var name: String
+        var email: String?
+        var born: Int?
+    }
+
+    private func authors() throws -> [Author] {
+        try connection.query("SELECT * FROM authors ORDER BY id")
+    }
+
+    @Test("by a natural key keeps the primary key, to which other rows refer")
+    func naturalKey() throws {
+        let draft = Author(id: 99, name: "Ada", email: "countess@example.org", born: 1815)
+        try connection.upsert(draft, into: "authors", onConflict: "name")
+        try connection.upsert(
+            contentsOf: [draft, Author(name: "Jean", born: 1924)], into: "authors",
+            onConflict: "name")
+        #expect(
+            try authors().map(\.name) == ["Ada", "Jean"])
+        #expect(try authors()[0] == Author(id: 3, name: "Ada", email: draft.email, born: 1815))
+        #expect(
+            try connection.queryString("SELECT name FROM books JOIN authors ON id = author")
+                == "Ada")
+    }
+
+    @Test("keeps a primary key of several columns, and one of a table in another schema")
+    func compositeKey() throws {
+        try connection.execute(
+            sql: """
+                ATTACH ':memory:' AS other;
+                CREATE TABLE other.authors(
+                    a, b, name UNIQUE, note, PRIMARY KEY (a, b)) WITHOUT ROWID;
+                INSERT INTO other.authors VALUES (1, 2, 'x', 'old')
+                """)
+        try connection.upsert(
+            ["a": 8, "b": 9, "name": "x", "note": "new"] as SQLiteRow, into: "authors",
+            schema: "other", onConflict: "name")
+        #expect(
+            try connection.query("SELECT * FROM other.authors", as: SQLiteRow.self) == [
+                ["a": 1, "b": 2, "name": "x", "note": "new"]
+            ])
+    }
+
+    @Test("keeps the row id of a table without a primary key")
+    func rowID() throws {
+        try connection.execute(
+            sql: "CREATE TABLE plain(name UNIQUE, note); INSERT INTO plain VALUES ('x', 'old')")
+        try connection.upsert(
+            ["rowid": 7, "name": "x", "note": "new"] as SQLiteRow, into: "plain", onConflict: "name"
+        )
+        #expect(
+            try connection.get("SELECT rowid, note FROM plain", as: [SQLiteValue].self)
+                == [1, "new"])
+    }
+
+    @Test("keeps the columns that the value does not set")
+    func unsetColumns() throws {
+        try connection.upsert(Author(name: "Ada", born: 1816), into: "authors", onConflict: "name")
+        #expect(
+            try authors() == [Author(id: 3, name: "Ada", email: "ada@example.org", born: 1816)])
+    }
+
+    @Test(
+        "inserts NULL for a property that is nil, or the default of its column, as an insert does")
+    func newRow() throws {
+        try connection.upsert(Author(name: "Jean"), into: "authors", onConflict: "name")
+        try connection.upsert(
+            Author(name: "Grace"), into: "authors", onConflict: "name",
+            encoder: RowEncoder(omitsNil: true))
+        #expect(try authors().dropFirst().map(\.email) == [nil, "none"])
+    }
+
+    @Test("fires no trigger of a column that the value does not set")
+    func triggers() throws {
+        try connection.execute(
+            sql: """
+                CREATE TABLE changed(name);
+                CREATE TRIGGER a AFTER UPDATE OF id ON authors
+                    BEGIN INSERT INTO changed VALUES ('id'); END;
+                CREATE TRIGGER b AFTER UPDATE OF name ON authors
+                    BEGIN INSERT INTO changed VALUES ('name'); END;
+                CREATE TRIGGER c AFTER UPDATE OF email ON authors
+                    BEGIN INSERT INTO changed VALUES ('email'); END;
+                CREATE TRIGGER d AFTER UPDATE OF born ON authors
+                    BEGIN INSERT INTO changed VALUES ('born'); END;
+                """)
+        let ada = Author(id: 3, name: "Ada", born: 1815)
+        try connection.upsert(ada, into: "authors", onConflict: "name")
+        try connection.upsert(contentsOf: [ada], into: "authors", onConflict: "id")
+        #expect(try connection.query("SELECT name FROM changed") == ["born", "born", "name"])
+    }
+
+    /// Encodes one key several times, with or without a value.
+    private struct Repeating: Encodable {
+        let emails: [String?]
+        enum Keys: String, CodingKey { case name, email }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try container.encode("Ada", forKey: .name)
+            for email in emails { try container.encode(email, forKey: .email) }
+        }
+    }
+
+    @Test(
+        "sets a column whose last value is not nil",
+        arguments: [([nil, "x"], "x"), (["x", nil], "ada@example.org"), ([nil, nil, "y"], "y")]
+            as [([String?], String)])
+    func repeated(emails: [String?], stored: String) throws {
+        for _ in 0..<2 {
+            try connection.upsert(
+                Repeating(emails: emails), into: "authors", onConflict: "name")
+            #expect(try authors()[0].email == stored)
+        }
+    }
+
+    @Test("of several values keeps of each what that one does not set")
+    func unsetColumnsOfSeveral() throws {
+        let values = [
+            Author(name: "Ada", born: 1816), Author(name: "Jean", email: "j@example.org"),
+            Author(name: "Jean", born: 1924), Author(name: "Ada", email: "a@example.org"),
+        ]
+        try connection.upsert(contentsOf: values, into: "authors", onConflict: "name")
+        #expect(
+            try authors() == [
+                Author(id: 3, name: "Ada", email: "a@example.org", born: 1816),
+                Author(id: 4, name: "Jean", email: "j@example.org", born: 1924),
+            ])
+    }
+
+    @Test("clears a column that is set to NULL, or whose property is nil if it is told to")
+    func clearing() throws {
+        try connection.upsert(
+            ["name": "Ada", "email": nil] as SQLiteRow, into: "authors", onConflict: "name")
+        #expect(try authors() == [Author(id: 3, name: "Ada", email: nil, born: 1815)])
+        try connection.upsert(
+            Author(name: "Ada"), into: "authors", onConflict: "name", clearsNil: true)
+        #expect(try authors() == [Author(id: 3, name: "Ada", email: nil, born: nil)])
+        try connection.upsert(
+            contentsOf: [Author(name: "Jean")], into: "authors", onConflict: "name",
+            clearsNil: true)
+        #expect(try authors()[1].email == nil)
+    }
+
+    @Test("follows a table whose primary key has changed")
+    func changedTable() throws {
+        let ada = Author(id: 3, name: "Ada", email: "x", born: 1)
+        try connection.upsert(ada, into: "authors", onConflict: "name")
+        try connection.execute(
+            sql: """
+                DROP TABLE books; DROP TABLE authors;
+                CREATE TABLE authors(id UNIQUE, name UNIQUE, email PRIMARY KEY, born);
+                INSERT INTO authors VALUES (3, 'Ada', 'key', 0)
+                """)
+        try connection.upsert(
+            Author(id: 4, name: "Ada", email: "x", born: 1), into: "authors", onConflict: "name")
+        #expect(try authors() == [Author(id: 4, name: "Ada", email: "key", born: 1)])
+    }
+}
