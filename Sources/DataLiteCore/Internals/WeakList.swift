@@ -34,6 +34,9 @@ package struct WeakList<Reference: WeakReference> {
         }
     }
 
+    /// The objects that are alive.
+    package var alive: [Reference.Object] { references.compactMap(\.object) }
+
     /// Calls `body` with each object that is alive. Changes of the list apply from the next call on.
     ///
     /// - Returns: whether any object was alive.

@@ -55,7 +55,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     var realStates: [Bool] = []
     var delegates = MockDelegates()
     var counters = ChangeCounters()
-    var livingStatements = WeakList<MockStatement>()
+    var livingStatements = WeakList<WeakMockStatement>()
 
     /// Whether a delegate is being called, which must not run SQL.
     var isInsideDelegate = false

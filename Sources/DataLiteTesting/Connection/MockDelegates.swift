@@ -61,7 +61,7 @@ struct MockDelegates {
     func trace(_ trace: SQLTrace) {
         guard let connection else { return }
         connection.insideDelegate {
-            tracers.forEach { $0.connection(connection, trace: trace) }
+            _ = tracers.forEach { $0.connection(connection, trace: trace) }
         }
     }
 
@@ -70,7 +70,7 @@ struct MockDelegates {
     ) rethrows {
         guard let connection else { return }
         try connection.insideDelegate {
-            try observers.forEach { try body($0, connection) }
+            _ = try observers.forEach { try body($0, connection) }
         }
     }
 }

@@ -126,3 +126,9 @@ extension MockStatement {
         return connection.script.upcoming(text)?.nextAnswer?.columns ?? []
     }
 }
+
+final class WeakMockStatement: WeakReference {
+    private(set) weak var object: MockStatement?
+
+    init(_ object: MockStatement) { self.object = object }
+}
