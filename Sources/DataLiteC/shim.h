@@ -13,7 +13,6 @@
 
 #include <dlfcn.h>
 #include <sqlite3.h>
-#include <stdint.h>
 #include <string.h>
 
 // sqlite3_db_config() is variadic, which Swift cannot call. This is its form for the options
@@ -28,15 +27,6 @@ static inline sqlite3_destructor_type datalite_transient(void) { return SQLITE_T
 // Whether two runs of bytes of one length are the same; there may be none at all.
 static inline _Bool datalite_equal(const void *lhs, const void *rhs, long count) {
     return count == 0 || memcmp(lhs, rhs, (size_t)count) == 0;
-}
-
-// Relaxed atomic access, which the Synchronization module offers only from macOS 15 on.
-static inline uint64_t datalite_atomic_load(const uint64_t *address) {
-    return __atomic_load_n(address, __ATOMIC_RELAXED);
-}
-
-static inline void datalite_atomic_store(uint64_t *address, uint64_t value) {
-    __atomic_store_n(address, value, __ATOMIC_RELAXED);
 }
 
 // The entry point `name`, if the image that holds the running SQLite exports it, or NULL.

@@ -10,7 +10,7 @@
 /// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
 /// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
 /// arguments are valid only during the call. If they are kept, they read as `.null` afterwards.
-public protocol ArgumentsProtocol: RandomAccessCollection
+public protocol ArgumentsProtocol: AnyObject, RandomAccessCollection
 where Element == SQLiteValue, Index == Int, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///
@@ -58,7 +58,9 @@ extension ArgumentsProtocol {
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
         @inline(__always)
         get {
-            if let arguments = CallArguments.real(self) { return T(arguments.view(at: index)) }
+            if let arguments = CallArguments.real(self) {
+                return T(CallArguments.view(of: arguments, at: index))
+            }
             return T(self[index] as SQLiteValue)
         }
     }
@@ -69,7 +71,9 @@ extension ArgumentsProtocol {
     public func withArgument<R, E: Error>(
         at index: Int, _ body: (borrowing SQLiteValueView) throws(E) -> R
     ) throws(E) -> R {
-        if let arguments = CallArguments.real(self) { return try body(arguments.view(at: index)) }
+        if let arguments = CallArguments.real(self) {
+            return try body(CallArguments.view(of: arguments, at: index))
+        }
         return try body(SQLiteValueView(self[index]))
     }
 

@@ -2,8 +2,8 @@
 ///
 /// They are copies and remain valid after the call. As in the arguments themselves, an index out of
 /// range yields `.null` or `nil`.
-public struct ArgumentsSlice: ArgumentsProtocol, Hashable, Sendable {
-    // Stated, because the compiler cannot infer them of a protocol that names this type.
+public final class ArgumentsSlice: ArgumentsProtocol, Sendable {
+    // Explicit, because the compiler cannot infer them for a protocol that names this type.
     public typealias Element = SQLiteValue
     public typealias Index = Int
     public typealias Indices = Range<Int>

@@ -3,7 +3,8 @@ import DataLiteC
 /// A function as SQLite holds it: the user data of its C callbacks. SQLite owns it and destroys it
 /// when the function is removed or replaced, or the connection closes.
 class FunctionRegistration: CallbackContext {
-    fileprivate let frame = CallFrame.make()
+    /// For the next call, unless a call is using it.
+    private var arguments = CallArguments()
 
     /// Weak, because the handle owns the `sqlite3` that owns this.
     private(set) weak var handle: ConnectionHandle?
@@ -16,11 +17,30 @@ class FunctionRegistration: CallbackContext {
         super.init(releases: handle.releases)
     }
 
-    deinit {
-        CallFrame.recycle(frame)
+    /// The arguments of a call, until ``end(_:)``. They are not retained, because the registration
+    /// owns them, unless the call is within another one of the same function.
+    @inline(__always)
+    fileprivate final func begin(
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Unmanaged<CallArguments> {
+        let arguments = arguments.isInUse ? nested() : Unmanaged.passUnretained(arguments)
+        arguments._withUnsafeGuaranteedRef { $0.begin(context, count, values) }
+        return arguments
     }
 
-    fileprivate func fail(_ context: OpaquePointer?, _ error: any Error) {
+    @inline(__always)
+    fileprivate final func end(_ current: Unmanaged<CallArguments>) {
+        current._withUnsafeGuaranteedRef { $0.end() }
+        guard current.toOpaque() == Unmanaged.passUnretained(arguments).toOpaque() else {
+            return current.release()
+        }
+        if !isKnownUniquelyReferenced(&arguments) { arguments = CallArguments() }
+    }
+
+    @inline(never)
+    private final func nested() -> Unmanaged<CallArguments> { .passRetained(CallArguments()) }
+
+    fileprivate final func fail(_ context: OpaquePointer?, _ error: any Error) {
         let message = FunctionResult.setError(error, on: context)
         handle?.willFail(.function(message: message), error)
     }
@@ -53,11 +73,13 @@ final class ScalarRegistration: FunctionRegistration {
     private func invoke(
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
-        let outer = frame.enter(context, count, values)
-        defer { frame.leave(to: outer) }
+        let arguments = begin(context, count, values)
         do {
-            FunctionResult.set(try body(CallArguments(in: UnsafePointer(frame))), on: context)
+            let result = try arguments._withUnsafeGuaranteedRef { try body($0) }
+            end(arguments)
+            FunctionResult.set(result, on: context)
         } catch {
+            end(arguments)
             fail(context, error)
         }
     }
@@ -141,11 +163,12 @@ extension AggregateRegistration {
         on group: Group, _ body: (Group, CallArguments) throws -> Void
     ) {
         guard !group.hasFailed else { return }
-        let outer = frame.enter(context, count, values)
-        defer { frame.leave(to: outer) }
+        let arguments = begin(context, count, values)
         do {
-            try body(group, CallArguments(in: UnsafePointer(frame)))
+            try arguments._withUnsafeGuaranteedRef { try body(group, $0) }
+            end(arguments)
         } catch {
+            end(arguments)
             group.hasFailed = true
             fail(context, error)
         }

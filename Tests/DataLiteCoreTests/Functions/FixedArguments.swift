@@ -1,8 +1,9 @@
 import DataLiteCore
 
 /// What a mock of arguments has to implement.
-struct FixedArguments: ArgumentsProtocol {
+final class FixedArguments: ArgumentsProtocol {
     let values: [SQLiteValue]
+    init(values: [SQLiteValue]) { self.values = values }
     var count: Int { values.count }
     subscript(index: Int) -> SQLiteValue { values.indices.contains(index) ? values[index] : .null }
 }

@@ -64,7 +64,7 @@ enum WayOut: CaseIterable {
             try connection.execute("SELECT take(\(value))")
             return read
         case .mockedArgument:
-            return MockArguments([value])[0]
+            return FixedArguments(values: [value])[0]
         case .optional:
             return T?(SQLiteValueView(value)) ?? nil
         case .row:
@@ -75,15 +75,4 @@ enum WayOut: CaseIterable {
             return cursor.columnValue(at: 0)
         }
     }
-}
-
-/// Arguments of a call that never came from SQLite.
-struct MockArguments: ArgumentsProtocol {
-    private let values: [SQLiteValue]
-
-    init(_ values: [SQLiteValue]) { self.values = values }
-
-    var count: Int { values.count }
-
-    subscript(index: Int) -> SQLiteValue { values.indices.contains(index) ? values[index] : .null }
 }

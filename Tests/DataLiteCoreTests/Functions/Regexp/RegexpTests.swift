@@ -151,15 +151,8 @@ struct RegexpTests {
 
     @Test("can be called without SQLite")
     func direct() throws {
-        struct Pair: ArgumentsProtocol {
-            let values: [SQLiteValue]
-            var count: Int { values.count }
-            subscript(index: Int) -> SQLiteValue {
-                values.indices.contains(index) ? values[index] : .null
-            }
-        }
-        let match = try Function.Regexp.invoke(args: Pair(values: ["a+", "aaa"]))
+        let match = try Function.Regexp.invoke(args: FixedArguments(values: ["a+", "aaa"]))
         #expect(match?.sqliteValue == true.sqliteValue)
-        #expect(try Function.Regexp.invoke(args: Pair(values: [])) == nil)
+        #expect(try Function.Regexp.invoke(args: FixedArguments(values: [])) == nil)
     }
 }
