@@ -1,14 +1,13 @@
-/// Whether a pattern is nested too deeply to be handed to `Regex`.
+/// Whether a pattern is nested too deeply for `Regex`, which parses and compiles it by recursion.
 ///
-/// `Regex` works on a pattern by recursion. It refuses more than some sixty groups within each
-/// other, but by then they may have taken half a megabyte of stack, all that some threads have; and
-/// it takes character classes within each other, and chains of set operations, until the stack
-/// overflows and the process ends. The limit of 24 leaves half of such a stack to the caller.
+/// `Regex` refuses more than about sixty nested groups, but those may take half a megabyte of
+/// stack, which is all that some threads have. Nested character classes and chains of set operators
+/// are not limited: they overflow the stack and end the process. A limit of 24 levels leaves half
+/// of such a stack to the caller.
 ///
-/// The depth found is never less than the true one. A closing bracket counts only while it is
-/// certain that `Regex` takes it for one: not behind a construct in which brackets may stand for
-/// themselves, such as a quotation or a comment. From there on every opening bracket counts, also
-/// behind a backslash.
+/// The depth is an upper bound. A closing bracket counts only while it is certain that `Regex`
+/// treats it as one. After a construct in which a bracket may be literal text (a quotation, a
+/// comment, an unusual escape, a nested class), every opening bracket counts and no closing one.
 struct PatternNesting {
     static let limit = 24
 
@@ -16,11 +15,11 @@ struct PatternNesting {
         var description: String { "the pattern is nested more than \(limit) levels deep" }
     }
 
-    /// What is still to be read, by characters, because to `Regex`, too, a bracket with a combining
-    /// accent is none.
+    /// The unread part. By characters, because for `Regex`, too, a bracket with a combining accent
+    /// is not a bracket.
     private var rest: Substring
     private var depth = 0
-    private var closesCount = true
+    private var isCertain = true
 
     private init(_ pattern: String) {
         rest = pattern[...]
@@ -37,18 +36,19 @@ struct PatternNesting {
 
     private mutating func read(_ character: Character) {
         switch character {
-        case "\\" where closesCount:
-            readEscape()
+        case "\\" where isCertain:
+            skip(to: Self.endOfEscape(in: rest))
         case "(":
             depth += 1
-            if opensOddGroup { closesCount = false }
-        case ")" where closesCount && depth > 0:
+            if opensSpecialGroup { isCertain = false }
+        case ")" where isCertain && depth > 0:
             depth -= 1
         case "[":
-            readClass()
+            skip(to: Self.endOfPlainClass(in: rest))
+            if !isCertain { depth += 1 }
         case "#":
-            // Maybe a comment, up to the end of the line.
-            closesCount = false
+            // Possibly a comment up to the end of the line.
+            isCertain = false
         case "&" where isSetOperator(character), "-" where isSetOperator(character),
             "~" where isSetOperator(character):
             depth += 1
@@ -57,103 +57,61 @@ struct PatternNesting {
         }
     }
 
+    /// Skips a construct; `nil` for one whose end is not certain.
+    private mutating func skip(to end: Substring.Index?) {
+        guard let end, isCertain else {
+            isCertain = false
+            return
+        }
+        rest = rest[end...]
+    }
+
     /// Comments, conditions, callouts and directives.
-    private var opensOddGroup: Bool {
+    private var opensSpecialGroup: Bool {
         if rest.first == "*" { return true }
         guard rest.first == "?", let kind = rest.dropFirst().first else { return false }
         return "#({C".contains(kind)
     }
 
-    /// Set operators stand only in classes that are not plain, and behind such a one nothing is
-    /// certain any more.
+    /// Set operators occur only in classes that are not plain, after which nothing is certain.
     private func isSetOperator(_ character: Character) -> Bool {
-        !closesCount && rest.first == character
+        !isCertain && rest.first == character
     }
 }
 
-// MARK: - Escapes
+// MARK: - Escapes and character classes
 
 extension PatternNesting {
-    private mutating func readEscape() {
-        if let end = Self.endOfEscape(in: rest) {
-            rest = rest[end...]
-        } else {
-            closesCount = false
-            rest = rest.dropFirst()
-        }
-    }
-
-    /// Where the escape ends whose text behind the backslash this is; `nil` if the escape may hide
-    /// a bracket: one that quotes, that takes the next character as a control character, or whose
-    /// argument is no plain name or number. `Regex` reads on behind an argument that is wrong.
+    /// The end of the escape in the text after a backslash.
+    ///
+    /// `nil` if a bracket may be part of it: for a quotation, a control character, and an argument
+    /// that is not a plain name or number in brackets.
     private static func endOfEscape(in text: Substring) -> Substring.Index? {
         guard let kind = text.first, !"QcCM".contains(kind) else { return nil }
         let rest = text.dropFirst()
-        guard kind.isLetter, let opening = rest.first, let closing = bracket(closing: opening)
-        else {
-            return endOfBareArgument(of: kind, in: rest)
-        }
-        let behind = rest.dropFirst().drop {
-            $0.isLetter || $0.isNumber || " _=:+-^.,".contains($0)
-        }
-        return behind.first == closing ? behind.index(after: behind.startIndex) : nil
-    }
-
-    private static func bracket(closing opening: Character) -> Character? {
-        switch opening {
-        case "{": "}"
-        case "<": ">"
-        case "'": "'"
-        default: nil
-        }
-    }
-
-    /// The length of an argument without brackets goes by the kind of the escape.
-    private static func endOfBareArgument(
-        of kind: Character, in text: Substring
-    ) -> Substring.Index? {
-        let length =
-            switch kind {
-            case "p", "P", "g", "k", "o", "y", "Y": 1
-            case "u": 4
-            case "U": 8
-            default: 0
+        if kind.isLetter, let opening = rest.first, let closing = closingBrackets[opening] {
+            let end = rest.dropFirst().drop {
+                $0.isLetter || $0.isNumber || " _=:+-^.,".contains($0)
             }
-        let argument = text.prefix(length)
-        let fits = argument.count == length && argument.allSatisfy(\.isPlain)
-        return fits ? argument.endIndex : nil
-    }
-}
-
-extension Character {
-    fileprivate var isPlain: Bool { isASCII && (isLetter || isNumber) }
-}
-
-// MARK: - Character classes
-
-extension PatternNesting {
-    private mutating func readClass() {
-        if let end = Self.endOfPlainClass(in: rest) {
-            rest = rest[end...]
-        } else {
-            closesCount = false
-            depth += 1
+            return end.first == closing ? end.index(after: end.startIndex) : nil
         }
+        return "pPgkoyYuU".contains(kind) ? nil : rest.startIndex
     }
 
-    /// Where the character class ends whose text behind the opening bracket this is, if nothing is
-    /// nested in it but named classes, as in `[[:alpha:]_]`; else `nil`.
+    private static let closingBrackets: [Character: Character] = ["{": "}", "<": ">", "'": "'"]
+
+    /// The end of the character class in the text after its opening bracket; `nil` if a class or a
+    /// set operator may be nested in it.
     private static func endOfPlainClass(in text: Substring) -> Substring.Index? {
         var rest = text.first == "^" ? text.dropFirst() : text
-        // White space may be passed over, and a bracket that comes first may stand for itself.
+        // A bracket that comes first, or after white space only, may be a literal one.
         var hasMembers = false
         while let character = rest.popFirst() {
             switch character {
             case "]":
                 return hasMembers ? rest.startIndex : nil
             case "[":
-                guard let end = endOfNamedClass(in: rest) else { return nil }
-                rest = rest[end...]
+                return nil
             case "\\":
                 guard let end = endOfEscape(in: rest) else { return nil }
                 rest = rest[end...]
@@ -165,12 +123,5 @@ extension PatternNesting {
             hasMembers = true
         }
         return nil
-    }
-
-    /// Where `[:alpha:]` ends, given the text behind its opening bracket.
-    private static func endOfNamedClass(in text: Substring) -> Substring.Index? {
-        guard text.first == ":" else { return nil }
-        let name = text.dropFirst().drop { $0.isLetter || $0 == "^" }
-        return name.hasPrefix(":]") ? name.index(name.startIndex, offsetBy: 2) : nil
     }
 }
