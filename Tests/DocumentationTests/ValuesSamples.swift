@@ -27,7 +27,7 @@ struct ValuesSamples {
         // sample: strict
         let row = try connection.row("SELECT 300 AS big, '7' AS text, 2 AS two")
         let byte: UInt8? = row?.value("big")  // nil: 300 does not fit
-        let number: Int? = row?.value("text")  // nil: TEXT is no number
+        let number: Int? = row?.value("text")  // nil: TEXT is not converted
         let flag: Bool? = row?.value("two")  // nil: neither 0 nor 1
         let cast: Int? = try connection.value("SELECT CAST('7' AS INTEGER)")  // 7
         // end

@@ -1,21 +1,21 @@
 import DataLiteC
 
-/// Turns the result of a call of the SQLite C API into a Swift error.
+/// Converts the result code of a call of the SQLite C API to a Swift error.
 ///
 /// ```swift
 /// try check(sqlite3_wal_checkpoint_v2(db, nil, SQLITE_CHECKPOINT_FULL, nil, nil), on: db)
 /// ```
 ///
 /// - Parameters:
-///   - code: What the call returned.
-///   - database: The open connection (`sqlite3 *`) of the call. Call this before anything else
-///     is done with the connection, for SQLite only remembers its last error.
+///   - code: The code that the call returned.
+///   - database: The open connection (`sqlite3 *`) of the call. Call this before any other use of
+///     the connection, because SQLite remembers only its last error.
 /// - Returns: The code, when it is not an error: `SQLITE_OK`, `SQLITE_ROW` or `SQLITE_DONE`
 ///   (see ``ResultCode/isError``).
-/// - Throws: Any other code, with the message, the extended code and the place in the SQL that the
-///   connection remembers (`sqlite3_errmsg()`, `sqlite3_extended_errcode()`,
-///   `sqlite3_error_offset()`). Without a connection, or when what it remembers is another error,
-///   the message is the general one of the code (`sqlite3_errstr()`).
+/// - Throws: Any other code, with the message, the extended code and the position in the SQL that
+///   the connection remembers (`sqlite3_errmsg()`, `sqlite3_extended_errcode()`,
+///   `sqlite3_error_offset()`). Without a connection, or if it remembers another error, the message
+///   is the general one for the code (`sqlite3_errstr()`).
 @inlinable
 @discardableResult
 public func check(
@@ -28,10 +28,10 @@ public func check(
 }
 
 extension Result where Success == ResultCode, Failure == SQLiteError {
-    /// Creates a result from that of a call of the SQLite C API.
+    /// Creates a result from the result code of a call of the SQLite C API.
     ///
     /// - Parameters:
-    ///   - code: What the call returned.
+    ///   - code: The code that the call returned.
     ///   - database: The open connection (`sqlite3 *`) of the call; see ``check(_:on:)``.
     @inlinable
     public init(sqlite code: Int32, on database: OpaquePointer? = nil) {
@@ -40,7 +40,7 @@ extension Result where Success == ResultCode, Failure == SQLiteError {
 }
 
 extension SQLiteError {
-    /// Creates the error of a failed call, with what the connection remembers of it.
+    /// Creates the error of a failed call, with the details that the connection remembers.
     @usableFromInline
     @inline(never)
     init(_ code: ResultCode, lastErrorOn database: OpaquePointer?) {
@@ -63,8 +63,8 @@ extension SQLiteError {
 }
 
 extension ResultCode {
-    /// The more exact one of this code, which a call returned, and the last one that its connection
-    /// remembers; nil when they are about different errors.
+    /// The more specific one of this code, which a call returned, and the last one that its
+    /// connection remembers; nil if they are about different errors.
     fileprivate func refined(by remembered: Int32) -> ResultCode? {
         let remembered = ResultCode(remembered)
         if self ~= remembered { return remembered }

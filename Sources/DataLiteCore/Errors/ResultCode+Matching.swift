@@ -1,6 +1,6 @@
-// Patterns match by category: a primary code stands for all its extended codes, an extended code
-// for itself alone. Without these operators `case .busy` would compare with `==`, and miss the
-// extended code that SQLite really returned.
+// Patterns match by category: a primary code matches all its extended codes, an extended code only
+// itself. Without these operators, `case .busy` would compare with `==` and not match the extended
+// code that SQLite actually returned.
 
 extension ResultCode {
     /// Returns whether a code is the one of the pattern, or one of its extended codes.

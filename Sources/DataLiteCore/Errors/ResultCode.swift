@@ -1,4 +1,4 @@
-/// What a call of the SQLite C API returned, or what a ``SQLiteError`` is about.
+/// A result code of SQLite: what a call of the C API returned, or the kind of an ``SQLiteError``.
 ///
 /// The low eight bits are the *primary* code, a broad category such as ``busy``. An *extended*
 /// code says more in the bits above: ``busySnapshot`` is one of the ways to be busy. Patterns match
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// `==` compares the exact codes. A code that this library does not know, because a newer SQLite
-/// or an extension returned it, is a value like any other.
+/// `==` compares the exact codes. A code that this library does not know, from a newer SQLite or an
+/// extension, is a value like any other.
 ///
 /// See [Result and Error Codes](https://www.sqlite.org/rescode.html).
 @frozen
@@ -33,7 +33,7 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    // As the C header puts them together: SQLITE_BUSY | (2 << 8).
+    // As the C header defines them: SQLITE_BUSY | (2 << 8).
     @inlinable
     init(_ primary: ResultCode, _ detail: Int32) {
         self.rawValue = primary.rawValue | (detail << 8)
@@ -47,8 +47,8 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
     @inlinable
     public var isExtended: Bool { self != primary }
 
-    /// Whether the code says that something went wrong: all do but ``ok``, ``row`` and ``done``
-    /// with their extended codes.
+    /// Whether the code is an error: all are except ``ok``, ``row`` and ``done`` and their extended
+    /// codes.
     @inlinable
     public var isError: Bool {
         switch primary.rawValue {
@@ -61,15 +61,15 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
 extension ResultCode: CustomStringConvertible {
     /// The symbol of the code in C, such as `SQLITE_BUSY_SNAPSHOT`.
     ///
-    /// A code without a symbol shows its primary one and its number, such as `SQLITE_BUSY(25349)`,
-    /// or `SQLITE_UNKNOWN(77)` when the primary one is unknown too.
+    /// A code without a symbol has the name of its primary code and its number, such as
+    /// `SQLITE_BUSY(25349)`, or `SQLITE_UNKNOWN(77)` if the primary code is unknown too.
     public var name: String {
         entry?.name ?? "\(primary.entry?.name ?? "SQLITE_UNKNOWN")(\(rawValue))"
     }
 
     /// What the code means, in one line for people and without a full stop.
     ///
-    /// A code that has no explanation takes that of its primary code.
+    /// A code without an explanation has that of its primary code.
     public var explanation: String {
         (entry ?? primary.entry)?.explanation ?? "SQLite returned a code that it does not document"
     }
@@ -82,7 +82,7 @@ extension ResultCode {
     /// A known code, its symbol in C, and its explanation.
     typealias Entry = (code: ResultCode, name: String, explanation: String)
 
-    /// Every code that has a name. The entries stand beside the static members of the codes.
+    /// Every code that has a name. The entries are defined next to the static members of the codes.
     static let entries: [Entry] =
         primaryEntries + inputOutputEntries + constraintEntries + extendedEntries
 

@@ -1,13 +1,13 @@
-/// What went wrong in SQLite, or in the use of it.
+/// An error of SQLite, or in the use of it.
 ///
-/// Two errors are equal when their codes and messages are. The diagnostics — ``sql``, ``offset``
-/// and ``underlyingError`` — say where an error came from, and do not take part in `==`.
+/// Two errors are equal if their codes and messages are. ``sql``, ``offset`` and
+/// ``underlyingError`` tell where an error came from and are not compared.
 ///
-/// ``sql`` never shows the values bound to a statement. The message of a mismatch does show the value
-/// that is none of the type asked for, and SQLite's own messages may name what stands in the SQL.
+/// ``sql`` never contains the values bound to a statement. The message of a mismatch does contain
+/// the value that could not be converted, and SQLite's own messages may quote the SQL.
 ///
-/// The value is one reference wide, so that functions with `throws(SQLiteError)` hand it back in a
-/// register and cost nothing while they succeed.
+/// The value is as large as one reference, so that functions with `throws(SQLiteError)` return it
+/// in a register and have no extra cost when they succeed.
 public struct SQLiteError: Error, Sendable {
     private var storage: Storage
 
@@ -26,8 +26,8 @@ public struct SQLiteError: Error, Sendable {
     ///   - code: A result code of SQLite, preferably an extended one.
     ///   - message: What went wrong, for people.
     ///   - sql: The SQL text that failed, without the values bound to it.
-    ///   - offset: The place of the error, in UTF-8 bytes from the start of `sql`.
-    ///   - underlyingError: The error of Swift code that SQLite ran and that made the call fail.
+    ///   - offset: The position of the error, in UTF-8 bytes from the start of `sql`.
+    ///   - underlyingError: The error of Swift code that SQLite called and that made the call fail.
     public init(
         _ code: ResultCode,
         message: String,
@@ -48,23 +48,23 @@ public struct SQLiteError: Error, Sendable {
     /// The result code, with its name and explanation.
     public var resultCode: ResultCode { storage.code }
 
-    /// What went wrong, for people: usually the words of `sqlite3_errmsg()`.
+    /// What went wrong, for people: usually the text of `sqlite3_errmsg()`.
     public var message: String { storage.message }
 
-    /// The SQL text that failed, where it is known. It does not contain the values bound to it.
+    /// The SQL text that failed, if known. It does not contain the values bound to it.
     public var sql: String? {
         get { diagnostics.sql }
         set { diagnostics.sql = newValue }
     }
 
-    /// The place of the error in ``sql``, in UTF-8 bytes from its start, where SQLite knows it.
+    /// The position of the error in ``sql``, in UTF-8 bytes from its start, if SQLite knows it.
     public var offset: Int? {
         get { diagnostics.offset }
         set { diagnostics.offset = newValue }
     }
 
-    /// The error of Swift code that SQLite ran and that made the call fail: what a function threw,
-    /// or the delegate that vetoed a commit.
+    /// The error of Swift code that SQLite called and that made the call fail: of a function, or of
+    /// a delegate that vetoed a commit.
     public var underlyingError: (any Error)? {
         get { diagnostics.underlyingError }
         set { diagnostics.underlyingError = newValue }
@@ -98,7 +98,7 @@ extension SQLiteError {
         var underlyingError: (any Error)?
     }
 
-    /// Immutable, and therefore free to be shared: a change of the error makes another one.
+    /// Immutable, so errors can share it; changing an error creates another one.
     private final class Storage: Sendable {
         let code: ResultCode
         let message: String

@@ -51,9 +51,10 @@ extension ArgumentsProtocol {
 // MARK: - Reading an argument
 
 extension ArgumentsProtocol {
-    /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`, and
-    /// for an index out of range.
-    // Always inlined: the compiler has no other way to specialise it for an `any ArgumentsProtocol`.
+    /// An argument as a Swift type; `nil` for NULL, for a value that cannot be converted to `T`,
+    /// and for an index out of range.
+    // Always inlined: the compiler has no other way to specialise it for an `any
+    // ArgumentsProtocol`.
     @inlinable
     public subscript<T: SQLiteRepresentable>(index: Int) -> T? {
         @inline(__always)

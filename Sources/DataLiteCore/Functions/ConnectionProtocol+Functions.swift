@@ -1,10 +1,10 @@
 extension ConnectionProtocol {
-    /// Takes away the function with a name that takes any number of arguments.
+    /// Removes the function with this name that accepts any number of arguments.
     public func remove(function name: String) throws(SQLiteError) {
         try remove(function: name, argc: -1)
     }
 
-    /// Makes a closure known to SQL as a function.
+    /// Adds a closure as a function.
     ///
     /// ```swift
     /// try connection.add(function: "reversed", argc: 1) { args in
@@ -23,7 +23,7 @@ extension ConnectionProtocol {
                 implementation: .scalar { try body($0)?.sqliteValue ?? .null }))
     }
 
-    /// Makes a closure known to SQL as an aggregate, with a state of its own for each group.
+    /// Adds closures as an aggregate. Each group has its own state.
     ///
     /// ```swift
     /// try connection.add(aggregate: "product", argc: 1, initial: 1.0) { product, args in
@@ -34,8 +34,8 @@ extension ConnectionProtocol {
     /// - Parameters:
     ///   - argc: The number of arguments; -1 for any number.
     ///   - initial: The state at the start of a group.
-    ///   - step: Takes the arguments of one row into the state.
-    ///   - finalize: The result for the state at the end.
+    ///   - step: Adds the arguments of one row to the state.
+    ///   - finalize: The result for the final state.
     public func add<State>(
         aggregate name: String, argc: Int32, options: Function.Options = [],
         initial: @autoclosure @escaping () -> State,
@@ -50,14 +50,14 @@ extension ConnectionProtocol {
                 }))
     }
 
-    /// Makes a closure known to SQL as a window function, with a state of its own for each
-    /// partition. It can be used as an aggregate as well.
+    /// Adds closures as a window function, which can be used as an aggregate too. Each partition
+    /// has its own state.
     ///
     /// - Parameters:
     ///   - argc: The number of arguments; -1 for any number.
     ///   - initial: The state of an empty frame.
-    ///   - step: Takes the arguments of one row into the state.
-    ///   - inverse: Takes the arguments of the oldest row out of the state.
+    ///   - step: Adds the arguments of one row to the state.
+    ///   - inverse: Removes the arguments of the oldest row from the state.
     ///   - value: The value for the state, at each row and at the end.
     public func add<State>(
         window name: String, argc: Int32, options: Function.Options = [],

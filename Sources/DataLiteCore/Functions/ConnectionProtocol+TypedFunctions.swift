@@ -1,6 +1,6 @@
 extension ConnectionProtocol {
-    /// Makes a closure known to SQL as a function whose argument count and conversions are those of
-    /// the closure's own parameters.
+    /// Adds a closure as a function. The closure's parameter types determine the argument count and
+    /// the conversions.
     ///
     /// ```swift
     /// try connection.add(function: "hypot", options: [.deterministic, .innocuous]) {
@@ -9,8 +9,8 @@ extension ConnectionProtocol {
     /// ```
     ///
     /// A NULL for a parameter that is not optional makes the result NULL, without calling the
-    /// closure; a value that is none of the parameter's type ends the statement with
-    /// `SQLITE_MISMATCH`.
+    /// closure. A value that cannot be converted ends the statement with an error whose
+    /// `underlyingError` has the code `SQLITE_MISMATCH`.
     public func add<each Argument: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
         _ body: @escaping (repeat each Argument) throws -> R?
@@ -22,18 +22,18 @@ extension ConnectionProtocol {
             var index = 0
             do {
                 return try body(repeat args.typed(&index) as each Argument)?.sqliteValue ?? .null
-            } catch is UnfitArgument {
-                return try TypedArguments.resultForUnfit(args, of: name, as: types)
+            } catch is ArgumentMismatch {
+                return try TypedArguments.mismatchResult(args, of: name, as: types)
             }
         }
     }
 }
 
-// The same for one to four arguments, which the compiler specialises for the closure's types where
-// it is written. It does not do that with parameter packs, and a call costs several times as much.
+// The same for one to four arguments. The compiler specialises these for the closure's types. It
+// does not do so with parameter packs, which make a call several times as slow.
 
 extension ConnectionProtocol {
-    /// Makes a closure of one argument known to SQL as a function.
+    /// Adds a closure of one argument as a function.
     @inlinable
     public func add<A: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
@@ -41,13 +41,13 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) {
         try add(typedFunction: name, argc: 1, options: options) { args in
             guard let a = args[0] as A? else {
-                return try TypedArguments.resultForUnfit(args, of: name, as: A.self)
+                return try TypedArguments.mismatchResult(args, of: name, as: A.self)
             }
             return try body(a)?.sqliteValue ?? .null
         }
     }
 
-    /// Makes a closure of two arguments known to SQL as a function.
+    /// Adds a closure of two arguments as a function.
     @inlinable
     public func add<A: SQLiteRepresentable, B: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
@@ -55,13 +55,13 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) {
         try add(typedFunction: name, argc: 2, options: options) { args in
             guard let a = args[0] as A?, let b = args[1] as B? else {
-                return try TypedArguments.resultForUnfit(args, of: name, as: A.self, B.self)
+                return try TypedArguments.mismatchResult(args, of: name, as: A.self, B.self)
             }
             return try body(a, b)?.sqliteValue ?? .null
         }
     }
 
-    /// Makes a closure of three arguments known to SQL as a function.
+    /// Adds a closure of three arguments as a function.
     @inlinable
     public func add<
         A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable, R: SQLiteBindable
@@ -73,14 +73,14 @@ extension ConnectionProtocol {
             guard let a = args[0] as A?, let b = args[1] as B?,
                 let c = args[2] as C?
             else {
-                return try TypedArguments.resultForUnfit(
+                return try TypedArguments.mismatchResult(
                     args, of: name, as: A.self, B.self, C.self)
             }
             return try body(a, b, c)?.sqliteValue ?? .null
         }
     }
 
-    /// Makes a closure of four arguments known to SQL as a function.
+    /// Adds a closure of four arguments as a function.
     @inlinable
     public func add<
         A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable,
@@ -93,7 +93,7 @@ extension ConnectionProtocol {
             guard let a = args[0] as A?, let b = args[1] as B?,
                 let c = args[2] as C?, let d = args[3] as D?
             else {
-                return try TypedArguments.resultForUnfit(
+                return try TypedArguments.mismatchResult(
                     args, of: name, as: A.self, B.self, C.self, D.self)
             }
             return try body(a, b, c, d)?.sqliteValue ?? .null

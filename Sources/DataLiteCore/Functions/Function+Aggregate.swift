@@ -1,5 +1,5 @@
 extension Function {
-    /// A function that makes one value of a group of rows.
+    /// A function that computes one value for a group of rows.
     ///
     /// ```swift
     /// final class Product: Function.Aggregate {
@@ -15,20 +15,20 @@ extension Function {
     /// }
     /// ```
     ///
-    /// There is one instance for each group, also for a group of no rows.
+    /// Each group has its own instance, also a group of no rows.
     open class Aggregate: Function {
-        /// Made by the library, once a group.
+        /// Called by the library, once for each group.
         public required override init() {}
 
-        /// Takes in the arguments of one row. A subclass must override it.
+        /// Adds the arguments of one row. A subclass must override it.
         open func step(args: any ArgumentsProtocol) throws {
             throw notOverridden(type(of: self), "step(args:)")
         }
 
         /// The result of the group; `nil` for NULL. A subclass must override it.
         ///
-        /// When a statement is given up half way, the result of a group that has begun is asked for
-        /// all the same, and dropped.
+        /// It is also called, and its result ignored, for a group that has begun when the statement
+        /// is abandoned.
         open func finalize() throws -> SQLiteRepresentable? {
             throw notOverridden(type(of: self), "finalize()")
         }

@@ -1,14 +1,14 @@
 extension Function {
-    /// A function as a connection registers it: whatever form it was written in, it comes down to a
-    /// name, an argument count, options, and closures.
+    /// A function as a connection registers it. Types and closures alike are reduced to a name, an
+    /// argument count, options and closures.
     public struct Definition {
         /// What SQLite calls.
         public enum Implementation {
             /// A function of the arguments of one call.
             case scalar((any ArgumentsProtocol) throws -> SQLiteValue)
-            /// Makes the instance for a group.
+            /// Creates the instance for a group.
             case aggregate(() -> any AggregateInstance)
-            /// Makes the instance for a group or a partition.
+            /// Creates the instance for a group or a partition.
             case window(() -> any WindowInstance)
         }
 
@@ -16,15 +16,15 @@ extension Function {
         public let name: String
         /// The number of arguments, or -1 for any number.
         public let argc: Int32
-        /// What SQLite may expect of the function.
+        /// What SQLite may assume about the function.
         public let options: Options
         /// What SQLite calls.
         public let implementation: Implementation
 
-        /// Who to blame in an error message: the type that defines the function, or the function.
+        /// The subject of error messages: the type that defines the function, or the function.
         let owner: String
 
-        /// The definition of a function by closures.
+        /// Defines a function by closures.
         public init(
             name: String, argc: Int32, options: Options, implementation: Implementation
         ) {
@@ -47,10 +47,10 @@ extension Function {
 }
 
 extension Function.Definition {
-    /// The definition that a type gives.
+    /// The definition of the function that a type defines.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the type is none of scalar, aggregate and window, or gives no
-    ///   name.
+    /// - Throws: `SQLITE_MISUSE` if the type is neither a scalar function nor an aggregate, or does
+    ///   not override `name`.
     public init(_ type: Function.Type) throws(SQLiteError) {
         let implementation: Implementation
         switch type {
@@ -71,7 +71,8 @@ extension Function.Definition {
             implementation: implementation, owner: "\(type)")
     }
 
-    /// Checks what SQLite would either refuse without a word or cut short.
+    /// Checks for mistakes that SQLite refuses without a message, or for which it truncates the
+    /// name.
     func validate() throws(SQLiteError) {
         try Self.validate(name: name, argc: argc, owner: owner)
     }
@@ -83,10 +84,11 @@ extension Function.Definition {
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0) else {
             throw SQLiteError(
                 .misuse,
-                message: "\(owner): the name \"\(name)\" is not 1 to 255 bytes without NUL")
+                message: "\(owner): the name \"\(name)\" must have 1 to 255 bytes, none of them NUL"
+            )
         }
         guard argc >= -1 else {
-            throw SQLiteError(.misuse, message: "\(owner): \(argc) is no argument count")
+            throw SQLiteError(.misuse, message: "\(owner): \(argc) is not a valid argument count")
         }
     }
 

@@ -1,20 +1,19 @@
 extension Function {
-    /// What takes in the rows of one group: an instance of an ``Aggregate``, or of a closure form.
+    /// The state of one group: an instance of an ``Aggregate``, or that of closures.
     public protocol AggregateInstance: AnyObject {
-        /// Takes in the arguments of one row.
+        /// Adds the arguments of one row.
         func step(args: any ArgumentsProtocol) throws
 
         /// The result of the group.
         func aggregateResult() throws -> (any SQLiteBindable)?
     }
 
-    /// What takes in and gives up the rows of a frame: an instance of a ``Window``, or of a closure
-    /// form.
+    /// The state of one partition: an instance of a ``Window``, or that of closures.
     public protocol WindowInstance: AggregateInstance {
-        /// The value of the rows that are in the frame now.
+        /// The value for the rows that are in the frame.
         func windowValue() throws -> (any SQLiteBindable)?
 
-        /// Takes the oldest row out of the frame.
+        /// Removes the oldest row of the frame.
         func inverse(args: any ArgumentsProtocol) throws
     }
 }
@@ -27,7 +26,7 @@ extension Function.Window: Function.WindowInstance {
     public func windowValue() throws -> (any SQLiteBindable)? { try value() }
 }
 
-/// The closure form of an aggregate.
+/// An aggregate made of closures.
 class ClosureAggregate<State>: Function.AggregateInstance {
     typealias Step = (inout State, any ArgumentsProtocol) throws -> Void
 
@@ -49,7 +48,7 @@ class ClosureAggregate<State>: Function.AggregateInstance {
     func aggregateResult() throws -> (any SQLiteBindable)? { try result(state) }
 }
 
-/// The closure form of a window function.
+/// A window function made of closures.
 final class ClosureWindow<State>: ClosureAggregate<State>, Function.WindowInstance {
     private let inverseBody: Step
 

@@ -1,5 +1,5 @@
 extension Function {
-    /// A function that makes one value of its arguments. A subclass is never instantiated.
+    /// A function that computes one value from its arguments. A subclass is never instantiated.
     open class Scalar: Function {
         /// The result for some arguments; `nil` for NULL. A subclass must override it.
         open class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {

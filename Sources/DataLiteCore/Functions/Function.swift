@@ -52,11 +52,11 @@ extension Function {
         /// `SQLITE_DETERMINISTIC`.
         public static let deterministic = Options(rawValue: SQLITE_DETERMINISTIC)
         /// The function may be called by top-level SQL only, not by views, triggers, `CHECK`
-        /// constraints, defaults, generated columns and indexes. For functions with side effects, or
-        /// that reveal information. C: `SQLITE_DIRECTONLY`.
+        /// constraints, defaults, generated columns and indexes. For functions with side effects,
+        /// or that reveal information. C: `SQLITE_DIRECTONLY`.
         public static let directonly = Options(rawValue: SQLITE_DIRECTONLY)
-        /// The function does no harm, whatever its arguments: it may be called by the schema even if
-        /// the schema is not trusted. C: `SQLITE_INNOCUOUS`.
+        /// The function does no harm, whatever its arguments: it may be called by the schema even
+        /// if the schema is not trusted. C: `SQLITE_INNOCUOUS`.
         public static let innocuous = Options(rawValue: SQLITE_INNOCUOUS)
         /// The function reads the subtypes of its arguments. C: `SQLITE_SUBTYPE`.
         public static let subtype = Options(rawValue: SQLITE_SUBTYPE)

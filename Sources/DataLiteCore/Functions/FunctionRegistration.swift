@@ -47,8 +47,8 @@ class FunctionRegistration: CallbackContext {
 }
 
 extension OpaquePointer? {
-    /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite keeps
-    /// a function while a call of it runs.
+    /// Calls `body` with the registration of a `sqlite3_context`, without retaining it: SQLite
+    /// keeps a function while a call of it runs.
     @inline(__always)
     fileprivate func with<R: FunctionRegistration>(_ type: R.Type, _ body: (R) -> Void) {
         guard let data = sqlite3_user_data(self) else { return }
@@ -144,8 +144,9 @@ final class AggregateRegistration: FunctionRegistration {
         }
     }
 
-    /// SQLite calls this exactly once for each group, also for one that has failed or was abandoned,
-    /// so this is where the instance is released. A group without rows has no instance yet.
+    /// SQLite calls this exactly once for each group, also for one that has failed or was
+    /// abandoned, so this is where the instance is released. A group without rows has no instance
+    /// yet.
     private func finalize(_ context: OpaquePointer?) {
         let slot = Self.slot(context, allocating: false)
         let group = slot?.pointee?.takeRetainedValue() ?? makeGroup()

@@ -48,8 +48,8 @@ enum FunctionResult {
         }
     }
 
-    /// Reports an error, of whatever type, as the generic `SQLITE_ERROR` with a message: SQLite acts
-    /// on other codes as if they were its own. It would prepare the statement again after
+    /// Reports an error, of whatever type, as the generic `SQLITE_ERROR` with a message: SQLite
+    /// acts on other codes as if they were its own. It would prepare the statement again after
     /// `SQLITE_SCHEMA`, for example, and roll back the transaction after `SQLITE_FULL`.
     ///
     /// - Returns: the message as SQLite will report it: up to a NUL character, and at most a

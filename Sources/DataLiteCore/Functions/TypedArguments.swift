@@ -1,24 +1,23 @@
-/// What becomes of a call whose arguments are not all of the types that a closure asks for.
+/// The result of a call whose arguments cannot all be converted to a closure's parameter types.
 @usableFromInline
 enum TypedArguments {
-    /// NULL, where an argument is NULL whose type has no value for that; it wins, wherever it stands
-    /// among the arguments.
+    /// NULL if a parameter that is not optional receives NULL, whatever the other arguments are.
     ///
-    /// - Throws: `SQLITE_MISMATCH`, naming the first argument that is none of its type.
+    /// - Throws: `SQLITE_MISMATCH`, naming the first argument that cannot be converted.
     @usableFromInline
     @inline(never)
-    static func resultForUnfit(
+    static func mismatchResult(
         _ args: any ArgumentsProtocol, of function: String,
         as types: any SQLiteRepresentable.Type...
     ) throws(SQLiteError) -> SQLiteValue {
-        try resultForUnfit(args, of: function, as: types)
+        try mismatchResult(args, of: function, as: types)
     }
 
-    static func resultForUnfit(
+    static func mismatchResult(
         _ args: any ArgumentsProtocol, of function: String, as types: [any SQLiteRepresentable.Type]
     ) throws(SQLiteError) -> SQLiteValue {
-        let unfit = types.indices.filter { types[$0].init(args[$0] as SQLiteValue) == nil }
-        guard let first = unfit.first, !unfit.contains(where: { args[$0].isNull }) else {
+        let mismatches = types.indices.filter { types[$0].init(args[$0] as SQLiteValue) == nil }
+        guard let first = mismatches.first, !mismatches.contains(where: { args[$0].isNull }) else {
             return .null
         }
         throw SQLiteError(
@@ -29,15 +28,15 @@ enum TypedArguments {
 }
 
 extension ArgumentsProtocol {
-    /// An argument as a type that a closure asks for.
-    func typed<T: SQLiteRepresentable>(_ index: inout Int) throws(UnfitArgument) -> T {
+    /// The next argument, converted to the type of a closure's parameter.
+    func typed<T: SQLiteRepresentable>(_ index: inout Int) throws(ArgumentMismatch) -> T {
         defer { index += 1 }
         guard let value = self[index] as T? else { throw .argument }
         return value
     }
 }
 
-/// Without payload, so that throwing it allocates nothing.
-enum UnfitArgument: Error {
+/// An enum without payload, so that throwing it allocates nothing.
+enum ArgumentMismatch: Error {
     case argument
 }

@@ -28,8 +28,8 @@ class CallbackContext {
 
 /// Objects that SQLite has destroyed during a C call and that are released when it has returned.
 ///
-/// Each connection handle has one. It does not refer to the handle, so the contexts that SQLite owns
-/// can keep it.
+/// Each connection handle has one. It does not refer to the handle, so the contexts that SQLite
+/// owns can keep it.
 final class ReleaseQueue {
     private var objects: [AnyObject] = []
     private var callDepth = 0

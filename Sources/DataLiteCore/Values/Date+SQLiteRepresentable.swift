@@ -7,13 +7,13 @@
 /// Dates are text in the form of SQLite's own date and time functions, in UTC:
 /// `YYYY-MM-DD HH:MM:SS.SSS`, with up to nine fraction digits where milliseconds are not exact.
 ///
-/// The form holds the years 0000 to 9999. It sorts as the dates do and compares with what
-/// `datetime('now')` and `CURRENT_TIMESTAMP` give. What is read back is less than a nanosecond
-/// away from what was written, and equal for every date more than 100 days from 2001-01-01, where
-/// `Date` itself is coarser than a nanosecond.
+/// The form covers the years 0000 to 9999. It sorts as the dates do and compares correctly with
+/// `datetime('now')` and `CURRENT_TIMESTAMP`. A date that is read back differs by less than a
+/// nanosecond, and is equal if it is more than 100 days from 2001-01-01, where `Date` itself is
+/// coarser than a nanosecond.
 extension Date: SQLiteRepresentable {
-    /// The text form. A date outside the years 0000 to 9999 is a REAL of Unix seconds, so that it
-    /// is not lost; one that is not a number is NULL.
+    /// The text form; a REAL of Unix seconds for a date outside the years 0000 to 9999; NULL for
+    /// NaN.
     public var sqliteValue: SQLiteValue {
         if let text = DateText.string(from: self) { return .text(text) }
         return timeIntervalSince1970.isNaN ? .null : .real(timeIntervalSince1970)

@@ -5,15 +5,14 @@
 #endif
 
 extension DateText {
-    /// The date a text stands for: `YYYY-MM-DD`, then if wanted `T`, `t` or a space and `HH:MM`,
-    /// `HH:MM:SS` or `HH:MM:SS.fraction`, then if wanted `Z`, `z` or an offset `+HH:MM`/`-HH:MM`.
+    /// The date of a text: `YYYY-MM-DD`, optionally followed by `T`, `t` or a space and `HH:MM`,
+    /// `HH:MM:SS` or `HH:MM:SS.fraction`, and that by `Z`, `z` or an offset `+HH:MM`/`-HH:MM`.
     ///
-    /// Without an offset the text is UTC, as it is to SQLite. As there, spaces may stand before
-    /// the offset, which reaches from -14:59 to +14:59. Fraction digits after the ninth are
-    /// ignored.
+    /// As in SQLite, a text without an offset is UTC, spaces may precede the offset, and the offset
+    /// is between -14:59 and +14:59. Fraction digits after the ninth are ignored.
     ///
-    /// Stricter than SQLite where that accepts what is not a time: 30 February, 24:00, several
-    /// separators, a bare time of day, a Julian day number, `now`.
+    /// Unlike SQLite, this does not accept 30 February, 24:00, several separators, a time without a
+    /// date, a Julian day number or `now`.
     ///
     /// - Returns: nil for anything else; no bytes can trap.
     static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
@@ -35,7 +34,7 @@ extension DateText {
         return Date(timeIntervalSinceReferenceDate: interval)
     }
 
-    /// Takes one part of a date after another off the front of a text.
+    /// Reads the parts of a date from a text, one after the other.
     private struct Reader {
         private let bytes: UnsafeBufferPointer<UInt8>
         private var position = 0
@@ -64,7 +63,7 @@ extension DateText {
             return (minutes * 60 + Int64(second), nanoseconds)
         }
 
-        /// Seconds that the text's clock is ahead of UTC; 0 where the text ends without a zone.
+        /// Seconds by which the text's clock is ahead of UTC; 0 if the text ends without a zone.
         mutating func offset() -> Int64? {
             guard !isAtEnd else { return 0 }
             while skip(" ") {}

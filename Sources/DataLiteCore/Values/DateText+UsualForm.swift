@@ -5,11 +5,11 @@
 #endif
 
 extension DateText {
-    /// The date of a text `YYYY-MM-DD HH:MM:SS.SSS`, which is what the core and SQLite's
-    /// `strftime('%Y-%m-%d %H:%M:%f')` write: read eight bytes at a time, several times as fast as any
-    /// other.
+    /// The date of a text `YYYY-MM-DD HH:MM:SS.SSS`, the form that the core and SQLite's
+    /// `strftime('%Y-%m-%d %H:%M:%f')` write. It is read eight bytes at a time, several times as
+    /// fast as the other forms.
     ///
-    /// - Returns: nil for anything else, and for what is no date.
+    /// - Returns: nil for any other form, and for a date that does not exist.
     @inline(__always)
     static func usualDate(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
         guard utf8.count == 23, let bytes = UnsafeRawPointer(utf8.baseAddress) else { return nil }
@@ -36,29 +36,29 @@ extension DateText {
     }
 }
 
-/// Eight characters of a text; the first one has the lowest bits.
+/// Eight characters of a text; the first is in the lowest bits.
 private struct EightBytes {
     private let bits: UInt64
 
-    /// For each character but the last one, the number of two digits that begins there.
+    /// For each character but the last one, the two-digit number that begins there.
     private let pairs: UInt64
 
     init(_ start: UnsafeRawPointer, at offset: Int) {
         bits = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-        // No byte grows into its neighbour: ten times 15, and 15, are 165.
+        // No byte overflows into its neighbour: 10 * 15 + 15 is 165.
         let digits = bits & 0x0F0F_0F0F_0F0F_0F0F
         pairs = digits &* 10 &+ digits >> 8
     }
 
-    /// Whether the characters are those of a form, with digits where that has a "0".
+    /// Whether the characters match a form, with any digit where the form has a "0".
     ///
     /// - Parameters:
     ///   - form: The characters, the last one first.
-    ///   - digits: The bits of those that are digits.
+    ///   - digits: The bits of the characters that are digits.
     @inline(__always)
     func has(form: UInt64, digits: UInt64) -> Bool {
         let highHalves = digits & 0xF0F0_F0F0_F0F0_F0F0
-        // "0" to "9" are 0x30 to 0x39; with 6 added, what is beyond them leaves the 0x30s.
+        // "0" to "9" are 0x30 to 0x39. With 6 added, greater characters are no longer 0x3?.
         let isBeyond = (bits &+ 0x0606_0606_0606_0606) ^ form
         return (bits ^ form) & (~digits | highHalves) | isBeyond & highHalves == 0
     }

@@ -7,19 +7,19 @@
 /// Dates as SQLite's date functions read and write them: `YYYY-MM-DD HH:MM:SS.SSS` in UTC
 /// (<https://sqlite.org/lang_datefunc.html>, section 2, format 4).
 ///
-/// - What is written sorts as text exactly as the dates sort, since every field has a fixed width
-///   and only the fraction grows, to the right.
-/// - It compares with `datetime('now')` and `CURRENT_TIMESTAMP`, which have no fraction, as the
-///   times do; only a whole second, written `12:00:00.000`, sorts just after `12:00:00`.
-/// - What is read back is less than a nanosecond away, and `==` for every date more than 100 days
-///   from 2001-01-01. Closer to it a `Double` is finer than a nanosecond.
+/// - The texts sort as the dates do, because every field has a fixed width, except for the fraction
+///   at the end.
+/// - They compare as the times do with `datetime('now')` and `CURRENT_TIMESTAMP`, which have no
+///   fraction. Only a whole second, written `12:00:00.000`, sorts just after `12:00:00`.
+/// - A date that is read back differs by less than a nanosecond, and is equal if it is more than
+///   100 days from 2001-01-01. Closer to that, a `Double` is finer than a nanosecond.
 enum DateText {
-    /// The date as text in UTC, with three fraction digits or as many more, up to nine, as it
-    /// takes to read back the same date.
+    /// The date as text in UTC, with as many fraction digits, from three to nine, as are necessary
+    /// to read back the same date.
     ///
-    /// A `Date` is a `Double`, far from 2001 coarser than a nanosecond: 0.123 s in 2026 is really
-    /// 0.123000026. Hence the shortest fraction that reads back equal, as for floating-point
-    /// numbers, and not the first nine digits.
+    /// A `Date` is a `Double` and far from 2001 coarser than a nanosecond: 0.123 s in 2026 is
+    /// actually 0.123000026. So this writes the shortest fraction that reads back equal, as for
+    /// floating-point numbers, and not the first nine digits.
     ///
     /// - Returns: nil for NaN, infinities and dates outside the years 0000 to 9999, which this
     ///   form cannot hold.
@@ -66,10 +66,10 @@ extension DateText {
         var nanoseconds: Int64
         var digits: Int
 
-        /// The shortest fraction, of three digits at least, that gives `interval` back when it
-        /// is read after `second`; where there is none, the nearest nanosecond.
+        /// The shortest fraction, of at least three digits, that reads back as `interval` together
+        /// with `second`; if there is none, the nearest nanosecond.
         ///
-        /// May round up to a whole second.
+        /// It may round up to a whole second.
         init(of interval: Double, after second: Int64) {
             let fraction = interval - Double(second)
             var scale = 1e3

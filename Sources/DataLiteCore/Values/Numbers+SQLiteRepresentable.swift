@@ -1,5 +1,5 @@
-// Integers are INTEGER as far as that reaches, and are read from an INTEGER that they can hold. What
-// exceeds Int64 is decimal TEXT, for the types that can exceed it.
+// Integers are INTEGER, and are read from an INTEGER in their range. Those that do not fit into
+// Int64 are decimal TEXT.
 extension SQLiteRepresentable where Self: FixedWidthInteger {
     @inlinable
     public var sqliteValue: SQLiteValue {
@@ -29,8 +29,8 @@ extension SQLiteRepresentable where Self: FixedWidthInteger {
     @inlinable
     static var exceedsInt64: Bool { bitWidth > 64 || (bitWidth == 64 && !isSigned) }
 
-    /// Digits only, behind a minus sign for a signed type: the standard library's own parser takes a
-    /// leading plus sign as well.
+    /// Accepts digits only, and a minus sign for a signed type: the standard library's parser
+    /// accepts a plus sign too.
     @usableFromInline
     init?(decimal text: String) {
         let digits =
@@ -57,7 +57,7 @@ extension Bool: SQLiteRepresentable {
     @inlinable
     public var sqliteValue: SQLiteValue { .int(self ? 1 : 0) }
 
-    /// From INTEGER 0 or 1; any other value is no `Bool`.
+    /// From INTEGER 0 or 1; `nil` for any other value.
     @inlinable
     public init?(_ value: SQLiteValue) {
         guard case .int(let int64) = value else { return nil }
@@ -100,8 +100,7 @@ extension SQLiteRepresentable where Self: BinaryFloatingPoint {
         self.init(inRange: double)
     }
 
-    /// Rounds to the nearest number; one that is too large for the type is none of it, rather than
-    /// infinity.
+    /// Rounds to the nearest number; `nil`, not infinity, for one that is too large for the type.
     @inlinable
     init?(inRange double: Double) {
         self.init(double)

@@ -20,13 +20,13 @@ extension SQLLiteral {
 }
 
 extension SQLLiteral {
-    /// Whether every SQLite can be trusted to read a decimal as `value`, the real it stands for.
+    /// Whether every version of SQLite reads the decimal as exactly `value`.
     private static func readsBack(_ decimal: String, as value: Double) -> Bool {
         // A whole number fits SQLite's 64-bit integer and needs no scaling.
         if value == value.rounded(.towardZero), value.magnitude < 0x1p53 { return true }
         let (significand, exponent) = parts(of: decimal)
-        // Versions with powers of ten in pairs of `double` (seen in 3.51) read a good part of the
-        // 17-digit decimals wrong from 10^100 and 10^-100 on.
+        // Versions with powers of ten in pairs of `double` (seen in 3.51) read many 17-digit
+        // decimals wrong from 10^100 and 10^-100 on.
         guard abs(exponent) < 100 else { return false }
         guard hasWideArithmetic || isExactlyScaled(significand, exponent) else { return false }
         return isFarFromBorder(significand, exponent, of: value.magnitude)
@@ -81,14 +81,14 @@ extension SQLLiteral {
             && Double("\(significand + slack)e\(exponent)") == value
     }
 
-    /// Whether SQLite's one division has two operands that a `double` holds exactly; then it is
+    /// Whether a `double` holds both operands of SQLite's one division exactly; then the result is
     /// rounded correctly even where `long double` is no wider than `double`.
     private static func isExactlyScaled(_ significand: UInt64, _ exponent: Int) -> Bool {
         significand <= 1 << 53 && -22...0 ~= exponent
     }
 
     /// Whether SQLite computes in more than 53 bits: the platform's `long double` has 64 or 113.
-    /// Apple's ARM processors and Windows have none wider than `double`.
+    /// On Apple's ARM processors and on Windows it is no wider than `double`.
     private static var hasWideArithmetic: Bool {
         #if os(Windows)
             false

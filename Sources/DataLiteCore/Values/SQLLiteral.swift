@@ -7,23 +7,23 @@
 /// Values as SQL text that SQLite evaluates to the same value
 /// (<https://sqlite.org/lang_expr.html>, section 3).
 ///
-/// Reals have a file of their own: `SQLLiteral+Real.swift`.
+/// For reals see `SQLLiteral+Real.swift`.
 enum SQLLiteral {
     static let null = "NULL"
 
     /// An INTEGER.
     ///
-    /// SQLite reads a minus and 9223372036854775808 as the smallest INTEGER, although the number
-    /// alone, one beyond the largest, would be a REAL.
+    /// SQLite reads `-9223372036854775808` as the smallest INTEGER, although the number without the
+    /// minus would be a REAL.
     static func integer(_ value: Int64) -> String {
         value.description
     }
 
     /// A TEXT: the string in quotes, quotes inside it doubled.
     ///
-    /// SQL text ends at its first NUL, so a string that holds one is put together by an
-    /// expression: `('a'||char(0)||'b')`. Unlike `CAST(X'610062' AS TEXT)` it gives the same text
-    /// in a UTF-16 database.
+    /// SQL text ends at its first NUL, so a string that contains one is written as an expression:
+    /// `('a'||char(0)||'b')`. Unlike `CAST(X'610062' AS TEXT)`, it yields the same text in a UTF-16
+    /// database.
     static func text(_ value: String) -> String {
         guard value.utf8.contains(0) else { return quoted(value[...], by: "'") }
         return concatenation(of: pieces(of: value))
@@ -49,8 +49,8 @@ enum SQLLiteral {
 
     /// A name in double quotes, double quotes inside it doubled.
     ///
-    /// No name in a database holds a NUL, and SQL text ends at one: a statement with such a name
-    /// stops inside the quotes, which SQLite refuses as an unrecognized token.
+    /// No name in a database contains a NUL. SQL text ends at one, so SQLite reports a name with a
+    /// NUL as an unrecognized token.
     static func identifier(_ name: String) -> String {
         quoted(name[...], by: "\"")
     }
@@ -92,7 +92,7 @@ extension SQLLiteral {
         var start = bytes.startIndex
         while start < bytes.endIndex {
             let isNUL = bytes[start] == 0
-            // A function takes 127 arguments at most (SQLITE_MAX_FUNCTION_ARG).
+            // A function accepts at most 127 arguments (SQLITE_MAX_FUNCTION_ARG).
             let limit = isNUL ? bytes.index(start, offsetBy: 100, limitedBy: bytes.endIndex) : nil
             let rest = bytes[start..<(limit ?? bytes.endIndex)]
             let end = rest.firstIndex { ($0 == 0) != isNUL } ?? rest.endIndex

@@ -1,4 +1,4 @@
-/// A Swift value that can be handed to SQLite: as a statement parameter, as the result of an SQL
+/// A Swift value that can be passed to SQLite: as a statement parameter, as the result of an SQL
 /// function, or as text in an SQL statement.
 ///
 /// ```swift
@@ -13,7 +13,7 @@ public protocol SQLiteBindable {
 
     /// The value as an SQL literal that evaluates to ``sqliteValue``.
     ///
-    /// Quotes are doubled, BLOBs read `X'..'`, and reals read back as the same real, bit for bit.
+    /// Quotes are doubled, BLOBs are written `X'..'`, and reals read back bit for bit.
     var sqliteLiteral: String { get }
 }
 

@@ -1,20 +1,20 @@
-/// A Swift value that SQLite can store and give back: in a result column, and as the argument of
-/// an SQL function.
+/// A Swift value that can be written to SQLite and read back: from a result column, and from the
+/// argument of an SQL function.
 ///
-/// A type needs ``SQLiteBindable/sqliteValue`` and ``init(_:)-(SQLiteValue)``; one that is
-/// `RawRepresentable` by a representable raw value needs nothing but the conformance:
+/// A type implements ``SQLiteBindable/sqliteValue`` and ``init(_:)-(SQLiteValue)``. A
+/// `RawRepresentable` type with a representable raw value only declares the conformance:
 ///
 /// ```swift
 /// enum Status: String, SQLiteRepresentable { case open, closed }
 /// ```
 public protocol SQLiteRepresentable: SQLiteBindable {
-    /// The Swift value that `value` stands for, or `nil` if it stands for none.
+    /// Converts a value; `nil` if it cannot be converted to this type.
     init?(_ value: SQLiteValue)
 
-    /// The same, from a value that still lives inside SQLite.
+    /// Converts a value that is still in SQLite's memory.
     ///
-    /// The default builds an ``SQLiteValue`` first. Implement it where the bytes can be read where
-    /// they lie. The view is valid only during the call.
+    /// The default creates an ``SQLiteValue`` first. Implement this to read the bytes without a
+    /// copy.
     init?(_ view: borrowing SQLiteValueView)
 }
 
@@ -54,7 +54,7 @@ extension Optional: SQLiteBindable where Wrapped: SQLiteBindable {
 }
 
 extension Optional: SQLiteRepresentable where Wrapped: SQLiteRepresentable {
-    /// `.some(nil)` for NULL; `nil` where a value is there but is none of `Wrapped`.
+    /// `.some(nil)` for NULL; `nil` for a value that cannot be converted to `Wrapped`.
     @inlinable
     public init?(_ value: SQLiteValue) {
         if let wrapped = Wrapped(value) {

@@ -14,7 +14,7 @@ public enum SQLiteValue: Hashable, Sendable {
     case real(Double)
     /// `TEXT`: a string; it may hold NUL characters.
     case text(String)
-    /// `BLOB`: bytes as they are; an empty one is not NULL.
+    /// `BLOB`: bytes; an empty one is not NULL.
     case blob(Data)
     /// `NULL`.
     case null
@@ -34,7 +34,7 @@ extension SQLiteValue {
         /// `SQLITE_NULL`
         case null = 5
 
-        /// The name that SQL's `typeof()` gives, in upper case: `INTEGER`, `REAL`, ...
+        /// The name that SQL's `typeof()` returns, in upper case: `INTEGER`, `REAL`, ...
         public var description: String {
             switch self {
             case .integer: "INTEGER"
@@ -126,7 +126,7 @@ extension SQLiteValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     public init(nilLiteral: ()) { self = .null }
 }
 
-/// Lets `.int(1)` and its kin be written where any bindable value is expected, as in
+/// Allows `.int(1)` and so on where any bindable value is expected, as in
 /// `["id": .int(1), "name": .null]`.
 extension SQLiteBindable where Self == SQLiteValue {
     /// An `INTEGER`.

@@ -6,14 +6,13 @@ public import DataLiteC
     public import Foundation
 #endif
 
-/// A look at a value that still lives inside SQLite: a column of the current row or an argument of
-/// an SQL function. It may as well stand for an ``SQLiteValue``, so that mocks read like the real
-/// thing.
+/// A view of a value in SQLite's memory: a column of the current row or an argument of an SQL
+/// function. It can also be a view of an ``SQLiteValue``, for mocks.
 ///
-/// A view owns nothing and cannot be copied; it is only ever lent, to
-/// ``SQLiteRepresentable/init(_:)-(SQLiteValueView)`` and the `with...` methods. Every accessor is
-/// strict: it answers for its own storage class and gives `nil` for the others, so nothing is
-/// converted behind the caller's back.
+/// A view cannot be copied, and a view of SQLite's memory is only borrowed:
+/// ``SQLiteRepresentable/init(_:)-(SQLiteValueView)`` and the `with...` methods receive one. So it
+/// cannot be used after its value is gone. Every accessor is strict: it returns `nil` for all
+/// storage classes but its own, and converts nothing implicitly.
 public struct SQLiteValueView: ~Copyable {
     @usableFromInline
     final class Box {
@@ -24,13 +23,13 @@ public struct SQLiteValueView: ~Copyable {
         init(_ value: SQLiteValue) { self.value = value }
     }
 
-    // Two words, because this travels in registers through the witness call of every column and
-    // argument that is read: a sqlite3_value, or else a box. The box is released by hand, because
-    // the test whether there is one costs less than releasing none.
+    // Two words, so that it is passed in registers to the initializer of each column and argument
+    // that is read: a `sqlite3_value`, or else a box. The box is released by hand, because testing
+    // for nil costs less than a release.
     @usableFromInline let pointer: OpaquePointer?
     @usableFromInline let box: Unmanaged<Box>?
 
-    /// A view of a `sqlite3_value`.
+    /// A view of a `sqlite3_value`. Internal, because the caller has to keep that alive.
     @inlinable
     init(_ pointer: OpaquePointer?) {
         self.pointer = pointer
@@ -123,8 +122,8 @@ extension SQLiteValueView {
         }
     }
 
-    /// Calls `body` with the UTF-8 bytes of a `TEXT`, without copying them; gives `nil` for every
-    /// other storage class. The bytes may be invalid UTF-8, if the database holds such.
+    /// Calls `body` with the UTF-8 bytes of a `TEXT`, without copying them; returns `nil` for every
+    /// other storage class. The bytes may be invalid UTF-8 if those in the database are.
     @inlinable
     public func withTextBytes<R, E: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
@@ -134,10 +133,10 @@ extension SQLiteValueView {
             return try body(bytes)
         }
         guard case .text(let text) = boxed else { return nil }
-        return try Self.lend(Array(text.utf8), to: body)
+        return try Self.withBytes(Array(text.utf8), body)
     }
 
-    /// Calls `body` with the bytes of a `BLOB`, without copying them; gives `nil` for every other
+    /// Calls `body` with the bytes of a `BLOB`, without copying them; returns `nil` for every other
     /// storage class.
     @inlinable
     public func withBlobBytes<R, E: Error>(
@@ -148,25 +147,24 @@ extension SQLiteValueView {
             return try body(bytes)
         }
         guard case .blob(let data) = boxed else { return nil }
-        return try Self.lend(Array(data), to: body)
+        return try Self.withBytes(Array(data), body)
     }
 }
 
-// MARK: - The C contact
+// MARK: - Access to SQLite's memory
 
 extension SQLiteValueView {
     @inlinable
     var boxed: SQLiteValue { box?._withUnsafeGuaranteedRef { $0.value } ?? .null }
 
-    /// The pointer is asked for before the length: the first call may convert the value, and only
-    /// then does the second give the length of what the first returned. It is null when the
-    /// conversion ran out of memory.
+    /// The pointer has to be read before the length, because reading it may convert the text to
+    /// UTF-8. It is null if the conversion ran out of memory.
     @inlinable
     static func textBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
         sqlite3_value_type(pointer) == SQLITE_TEXT ? uncheckedTextBytes(pointer) : nil
     }
 
-    /// The same, of what is known to be a `TEXT`.
+    /// The same, for a value that is known to be a `TEXT`.
     @inlinable
     static func uncheckedTextBytes(_ pointer: OpaquePointer) -> UnsafeBufferPointer<UInt8>? {
         guard let start = sqlite3_value_text(pointer) else { return nil }
@@ -187,8 +185,8 @@ extension SQLiteValueView {
 
     /// `withUnsafeBufferPointer` with the error type kept.
     @inlinable
-    static func lend<R, E: Error>(
-        _ bytes: [UInt8], to body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
+    static func withBytes<R, E: Error>(
+        _ bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R
     ) throws(E) -> R {
         try bytes.withUnsafeBufferPointer { (buffer) throws(E) -> R in try body(buffer) }
     }

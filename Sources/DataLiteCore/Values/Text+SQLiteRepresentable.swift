@@ -26,7 +26,6 @@ extension Substring: SQLiteBindable {
     public var sqliteValue: SQLiteValue { .text(String(self)) }
 }
 
-/// Types that SQLite knows only as text, and that read their own text back.
 extension URL: SQLiteRepresentable {
     public var sqliteValue: SQLiteValue { .text(absoluteString) }
 
@@ -37,7 +36,7 @@ extension URL: SQLiteRepresentable {
 }
 
 extension UUID: SQLiteRepresentable {
-    /// Upper-case text, as `uuidString` gives it.
+    /// Upper-case text, as `uuidString`.
     public var sqliteValue: SQLiteValue { .text(uuidString) }
 
     /// From text in either case, or from a BLOB of 16 bytes.
@@ -49,7 +48,7 @@ extension UUID: SQLiteRepresentable {
         }
     }
 
-    /// Foundation's parser stops at a NUL character, whatever comes behind it.
+    /// Foundation's parser ignores a NUL character and everything after it.
     private init?(whole text: String) {
         guard text.utf8.count == 36 else { return nil }
         self.init(uuidString: text)
@@ -66,8 +65,8 @@ extension Decimal: SQLiteRepresentable {
     /// Decimal text, exact; NaN is NULL.
     public var sqliteValue: SQLiteValue { isNaN ? .null : .text(description) }
 
-    /// From text that is a decimal number from end to end, from an INTEGER exactly, or from a
-    /// REAL by its shortest decimal form.
+    /// From text that is entirely a decimal number, from an INTEGER exactly, or from a REAL by its
+    /// shortest decimal form.
     public init?(_ value: SQLiteValue) {
         switch value {
         case .int(let int64): self.init(int64)
@@ -77,8 +76,8 @@ extension Decimal: SQLiteRepresentable {
         }
     }
 
-    /// Foundation's parser stops at the first byte it does not know and keeps what it has read, so
-    /// the form is checked first.
+    /// Foundation's parser ignores everything from the first invalid byte on, so the form is
+    /// checked first.
     private init?(whole text: String) {
         guard Self.isNumber(text.utf8) else { return nil }
         self.init(string: text)

@@ -57,7 +57,7 @@ struct AggregateFunctionTests {
         #expect(try connection.value("SELECT product(x) FROM t") == 210.0)
     }
 
-    @Test("is written as closures with a state of its own for each group")
+    @Test("is written as closures with a separate state for each group")
     func closureForm() throws {
         try connection.add(aggregate: "words", argc: 1, initial: [String]()) { words, args in
             if let word = args[0] as String? { words.append(word) }
@@ -69,7 +69,7 @@ struct AggregateFunctionTests {
         #expect(try connection.value("SELECT words(kind) FROM t WHERE 0") == "")
     }
 
-    @Test("evaluates the initial state of the closure form once a group")
+    @Test("evaluates the initial state of closures once for each group")
     func initialState() throws {
         let census = Census()
         try connection.add(aggregate: "n", argc: 0, initial: Census.Member(of: census)) { _, _ in
@@ -110,7 +110,7 @@ struct AggregateFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("makes no instance where there is no group")
+    @Test("creates no instance if there is no group")
     func noGroups() throws {
         try connection.add(function: RowCount.self)
         let census = Census()
@@ -120,7 +120,7 @@ struct AggregateFunctionTests {
         #expect(census.made == 0)
     }
 
-    @Test("keeps apart from another one in the same query")
+    @Test("is independent of another one in the same query")
     func two() throws {
         try connection.add(function: RowCount.self)
         try connection.add(function: Product.self)

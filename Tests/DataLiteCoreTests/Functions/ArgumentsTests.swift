@@ -26,7 +26,7 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { $0.auxiliary(at: index) { $0 } } == [.null, .null])
     }
 
-    @Test("read as any type that can hold them, and else as nil")
+    @Test("read as any type they can be converted to, otherwise as nil")
     func typed() throws {
         #expect(try withEachKindOfArguments { $0[0] as Int? } == [1, 1])
         #expect(try withEachKindOfArguments { $0[0] as String? } == [nil, nil])
@@ -59,7 +59,7 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { $0.startIndex..<$0.endIndex } == [0..<3, 0..<3])
     }
 
-    @Test("go by the name that users of Function know")
+    @Test("are also called Function.Arguments")
     func name() throws {
         final class Named: Function.Scalar {
             override class var name: String { "named" }
@@ -99,7 +99,7 @@ struct ArgumentsTests {
         #expect(found == Array(repeating: ObjectIdentifier(connection), count: 2))
     }
 
-    @Test("have a connection only during the call, and only if SQLite calls")
+    @Test("have a connection only during the call, and only if SQLite calls the function")
     func noConnection() throws {
         let box = Box()
         try connection.add(function: "keep", argc: 0) { args in
@@ -123,7 +123,7 @@ struct ArgumentsTests {
         #expect(released == nil)
     }
 
-    @Test("are none, and read as null, once the call is over")
+    @Test("are empty, and read as null, after the call")
     func kept() throws {
         let box = Box()
         try connection.add(function: "keep", argc: -1) { args in
@@ -143,7 +143,7 @@ struct ArgumentsTests {
         #expect(args[1] as SQLiteValue == .null)
     }
 
-    @Test("read as null in the next call, and once their function is gone")
+    @Test("read as null in the next call, and after their function was removed")
     func keptLonger() throws {
         let box = Box()
         var seen: [SQLiteValue] = []
@@ -158,7 +158,7 @@ struct ArgumentsTests {
         #expect(box.args?[0] == SQLiteValue.null)
     }
 
-    @Test("read as null once the step of an aggregate is over")
+    @Test("read as null after the step of an aggregate")
     func keptStep() throws {
         try connection.add(aggregate: "first", argc: 1, initial: Box()) { box, args in
             if box.args == nil { box.args = args }
@@ -168,7 +168,7 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT first(column1) FROM (VALUES ('a'), ('b'))") == "gone")
     }
 
-    @Test("stay readable after a call of the same function within the call")
+    @Test("stay readable after a nested call of the same function")
     func recursion() throws {
         try connection.add(function: "countdown", argc: 2) { [unowned connection] args in
             let n = args[0] as Int? ?? 0
@@ -179,7 +179,7 @@ struct ArgumentsTests {
         #expect(try connection.value("SELECT countdown(5, ',')") == "5,4,3,2,1,")
     }
 
-    @Test("stay readable after a call of the same function within the call that fails")
+    @Test("stay readable after a nested call of the same function has failed")
     func failedRecursion() throws {
         try connection.add(function: "f", argc: 1) { [unowned connection] args in
             if args[0] == 0 { throw Refused() }

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("An object kept beside an argument")
+@Suite("An object kept with an argument")
 struct AuxiliaryTests {
     let connection: Connection
     private let census = Census()
@@ -16,7 +16,7 @@ struct AuxiliaryTests {
     }
 
     @Test(
-        "is made once a run for a constant, and once a row for what varies",
+        "is made once for each run for a constant, and for each row for other values",
         arguments: [("'a'", 1), ("1 + 1", 1), ("x", 4), ("x % 2", 4), ("x - x", 4)])
     func makes(_ argument: String, count: Int) throws {
         try connection.execute(sql: "SELECT kept(\(argument)) FROM t")
@@ -24,7 +24,7 @@ struct AuxiliaryTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is made once a run for a parameter")
+    @Test("is made once for each run for a parameter")
     func parameter() throws {
         for run in 1...3 {
             try connection.execute(sql: "SELECT kept(?) FROM t", run)
@@ -32,7 +32,7 @@ struct AuxiliaryTests {
         }
     }
 
-    @Test("is made anew in each run, and let go of at its end")
+    @Test("is made again in each run, and released at its end")
     func runs() throws {
         let statement = try connection.statement("SELECT kept('a') FROM t")
         #expect(try statement.step())
@@ -50,7 +50,7 @@ struct AuxiliaryTests {
         #expect(census.made == 2)
     }
 
-    @Test("is replaced when it is asked for as another type")
+    @Test("is replaced when it is requested as another type")
     func types() throws {
         var makes: [String] = []
         var results: [String] = []
@@ -72,7 +72,7 @@ struct AuxiliaryTests {
         #expect(makes == ["Int", "String", "Int", "String"])
     }
 
-    @Test("is kept for each argument apart")
+    @Test("is kept separately for each argument")
     func places() throws {
         var results: [[Int]] = []
         try connection.add(function: "f", argc: 3) { args in
@@ -104,7 +104,7 @@ struct AuxiliaryTests {
         #expect(attempts == 2)
     }
 
-    @Test("survives a call of the same function within the call")
+    @Test("survives a nested call of the same function")
     func nested() throws {
         var makes = 0
         try connection.add(function: "f", argc: 2) { [unowned connection] args in

@@ -38,7 +38,7 @@ struct CollationTests {
         #expect(try connection.value("SELECT 'xy' = 'ab' COLLATE length") == true)
     }
 
-    @Test("is given whole texts", arguments: ["", "a", "a\0b", "\0\0\0", "größe 🙂"])
+    @Test("receives whole texts", arguments: ["", "a", "a\0b", "\0\0\0", "größe 🙂"])
     func wholeTexts(_ text: String) throws {
         var seen: Set<String> = []
         try connection.add(collation: "spy") { lhs, rhs in
@@ -73,7 +73,7 @@ struct CollationTests {
         #expect(try connection.value("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("that is missing is an error, also where the schema names it")
+    @Test("that is missing is an error, also if the schema names it")
     func missing() throws {
         let unknown = try failure { try connection.execute(sql: "SELECT 'a' = 'b' COLLATE nobody") }
         #expect(unknown.message == "no such collation sequence: nobody")
@@ -86,7 +86,7 @@ struct CollationTests {
         #expect(try connection.value("SELECT count(*) FROM u") == 2)
     }
 
-    @Test("replaces one of the same name, in any letter case, for prepared statements too")
+    @Test("replaces one with the same name, in any letter case, also in prepared statements")
     func replacing() throws {
         try connection.add(collation: "order", Self.backwards)
         let statement = try connection.statement("SELECT x FROM t ORDER BY x COLLATE \"order\"")
@@ -118,7 +118,7 @@ struct CollationTests {
         try connection.remove(collation: "length")
     }
 
-    @Test("has a name without NUL characters", arguments: ["", "\0", "length\0more"])
+    @Test("must have a name without NUL characters", arguments: ["", "\0", "length\0more"])
     func invalidName(_ name: String) throws {
         try connection.add(collation: "length", Self.byLength)
         for attempt in [
@@ -139,7 +139,7 @@ struct CollationTests {
     }
 
     @Test(
-        "of the built-in ones may be replaced and removed without harm",
+        "that is built in can be replaced and removed without a crash",
         arguments: ["BINARY", "NOCASE", "RTRIM"])
     func builtIn(_ name: String) throws {
         try connection.add(collation: name, Self.byLength)

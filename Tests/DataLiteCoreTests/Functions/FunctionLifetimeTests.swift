@@ -94,7 +94,7 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the statement is reset half way", arguments: halfWay)
+    @Test("is released when the statement is reset before its end", arguments: halfWay)
     func reset(_ sql: String) throws {
         try expectReleased {
             let statement = try connection.prepare(sql: sql)
@@ -103,21 +103,21 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the statement is dropped half way", arguments: halfWay)
+    @Test("is released when the statement is released before its end", arguments: halfWay)
     func dropped(_ sql: String) throws {
         try expectReleased { () throws in
             #expect(try connection.prepare(sql: sql).step())
         }
     }
 
-    @Test("is released when the cursor is dropped half way", arguments: halfWay)
+    @Test("is released when the cursor is released before its end", arguments: halfWay)
     func cursor(_ sql: String) throws {
         try expectReleased { () throws in
             #expect(try connection.cursor(SQL(raw: sql)).step())
         }
     }
 
-    @Test("is alive while a statement is half way")
+    @Test("is alive while a statement is running")
     func alive() throws {
         try expectReleased {
             let statement = try connection.prepare(sql: Self.halfWay[0])
@@ -126,7 +126,7 @@ struct AggregateLifetimeTests {
         }
     }
 
-    @Test("is released when the connection is dropped before the statement", arguments: halfWay)
+    @Test("is released when the connection is released before the statement", arguments: halfWay)
     func connectionDropped(_ sql: String) throws {
         try expectReleased {
             var own: Connection? = try .inMemory()
@@ -180,7 +180,7 @@ struct CaptureLifetimeTests {
         #expect(census.alive == 0)
     }
 
-    @Test("is released when the connection is dropped")
+    @Test("is released when the connection is released")
     func dropped() throws {
         try addAll(to: .inMemory())
         #expect(census.made == 1)

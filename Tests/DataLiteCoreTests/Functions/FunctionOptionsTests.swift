@@ -17,7 +17,7 @@ struct FunctionOptionsTests {
         }
     }
 
-    @Test("let a deterministic function into an index, and no other")
+    @Test("allow only a deterministic function in an index")
     func index() throws {
         try add([])
         let error = try failure { try connection.execute(sql: "CREATE INDEX i ON t(f(x))") }
@@ -31,7 +31,8 @@ struct FunctionOptionsTests {
     }
 
     @Test(
-        "let a deterministic function of constants be called once a run", arguments: [true, false])
+        "allow one call for each run of a deterministic function of constants",
+        arguments: [true, false])
     func once(isDeterministic: Bool) throws {
         var calls = 0
         try add(isDeterministic ? .deterministic : []) { calls += 1 }
@@ -90,7 +91,7 @@ struct FunctionOptionsTests {
     }
 
     @Test(
-        "are taken one and all",
+        "are all accepted",
         arguments: [
             .deterministic, .directonly, .innocuous, .subtype, .resultSubtype,
             [.deterministic, .innocuous, .subtype, .resultSubtype],
@@ -100,7 +101,7 @@ struct FunctionOptionsTests {
         #expect(try connection.value("SELECT f('x')") == "x")
     }
 
-    @Test("hold for aggregates as well")
+    @Test("apply to aggregates too")
     func aggregate() throws {
         try connection.add(aggregate: "g", argc: 1, options: .directonly, initial: 0) { _, _ in
         } finalize: {

@@ -27,7 +27,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.rows("SELECT f(x) AS s FROM t").map { $0["s"] } == [1, 3, 6])
     }
 
-    @Test("runs the very SQL that is running, from the same cache")
+    @Test("runs the same SQL as the running statement, from the same cache")
     func sameText() throws {
         var depth = 0
         try add { connection, value in
@@ -67,7 +67,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.value("SELECT count(*) FROM log WHERE x = 2") == 0)
     }
 
-    @Test("changes the schema, for the statements that come")
+    @Test("changes the schema for later statements")
     func schema() throws {
         try add { connection, _ in
             try connection.execute(sql: "CREATE TABLE IF NOT EXISTS made(x)")
@@ -77,7 +77,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.rows("SELECT * FROM made") == [])
     }
 
-    @Test("is refused to step or reset the statement that runs it")
+    @Test("cannot step or reset the statement that runs it")
     func ownStatement() throws {
         var own: (any StatementProtocol)?
         var codes: [ResultCode] = []
@@ -93,7 +93,7 @@ struct FunctionReentrancyTests {
         own = nil
     }
 
-    @Test("is refused to close the connection, which stays open")
+    @Test("cannot close the connection, which stays open")
     func closes() throws {
         var codes: [ResultCode] = []
         try add { connection, value in
@@ -106,7 +106,7 @@ struct FunctionReentrancyTests {
         try connection.close()
     }
 
-    @Test("is refused to remove or replace itself")
+    @Test("cannot remove or replace itself")
     func removesItself() throws {
         var codes: [ResultCode] = []
         try add { connection, value in
@@ -119,7 +119,7 @@ struct FunctionReentrancyTests {
         #expect(codes == [.busy, .busy])
     }
 
-    @Test("drops the last reference to the connection")
+    @Test("releases the last reference to the connection")
     func drops() throws {
         final class Owner { var connection: Connection? }
         let owner = Owner()
@@ -134,7 +134,7 @@ struct FunctionReentrancyTests {
         #expect(owner.connection == nil)
     }
 
-    @Test("drops the statement cache")
+    @Test("clears the statement cache")
     func clearsCache() throws {
         try add { connection, value in
             connection.clearStatementCache()
@@ -156,7 +156,7 @@ struct FunctionReentrancyTests {
         #expect(try connection.value("SELECT 1") == 1)
     }
 
-    @Test("recurses until SQLite or it has had enough, and no further")
+    @Test("recurses up to its own limit or SQLite's")
     func recursion() throws {
         var depth = 0
         try add { connection, value in

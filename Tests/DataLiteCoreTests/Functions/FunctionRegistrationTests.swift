@@ -18,7 +18,7 @@ struct FunctionRegistrationTests {
     // MARK: Names and argument counts
 
     @Test(
-        "takes a name of 1 to 255 bytes",
+        "accepts a name of 1 to 255 bytes",
         arguments: [
             "f", "größe", "距離", "🙂", "with space", "\"quoted\"", "select",
             String(repeating: "n", count: 255),
@@ -30,7 +30,7 @@ struct FunctionRegistrationTests {
     }
 
     @Test(
-        "refuses a name that SQLite would cut short or not take",
+        "refuses a name that SQLite would truncate or not accept",
         arguments: [
             "", "a\0b", "\0", String(repeating: "n", count: 256),
             String(repeating: "é", count: 128),
@@ -45,7 +45,9 @@ struct FunctionRegistrationTests {
         #expect(try connection.value("SELECT a()") == 0)
     }
 
-    @Test("takes an argument count from none to 127, and -1 for any", arguments: [-1, 0, 1, 127])
+    @Test(
+        "accepts an argument count from 0 to 127, and -1 for any number",
+        arguments: [-1, 0, 1, 127])
     func validCount(_ argc: Int32) throws {
         try add("f", argc: argc, result: 5)
         let arguments = Array(repeating: "1", count: Int(max(argc, 0))).joined(separator: ",")
@@ -59,7 +61,7 @@ struct FunctionRegistrationTests {
         ] {
             let error = try failure(of: attempt)
             #expect(error.resultCode == .misuse)
-            #expect(error.message == "function \"f\": \(argc) is no argument count")
+            #expect(error.message == "function \"f\": \(argc) is not a valid argument count")
         }
     }
 
@@ -80,7 +82,7 @@ struct FunctionRegistrationTests {
         #expect(error.message.contains("\(argc)"))
     }
 
-    @Test("lets functions of one name and different argument counts live side by side")
+    @Test("allows functions with the same name and different argument counts")
     func overloads() throws {
         for argc in -1...2 as ClosedRange<Int32> { try add("f", argc: argc, result: Int(argc)) }
         #expect(try connection.value("SELECT f()") == 0)
@@ -94,7 +96,7 @@ struct FunctionRegistrationTests {
 
     // MARK: Replacing and removing
 
-    @Test("replaces a function of the same name and argument count, for prepared statements too")
+    @Test("replaces a function with the same name and argument count, also in prepared statements")
     func replacing() throws {
         try add("f", result: 1)
         let statement = try connection.statement("SELECT f()")
@@ -144,7 +146,7 @@ struct FunctionRegistrationTests {
         #expect(error.message == "no such function: shout")
     }
 
-    @Test("removes without complaint what was never added")
+    @Test("ignores the removal of a function that does not exist")
     func removingUnknown() throws {
         try connection.remove(function: Shout.self)
         try connection.remove(function: "nobody")

@@ -45,13 +45,13 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT echo(\(value)) FROM t") ?? .null == value)
     }
 
-    @Test("is NULL if it is no number")
+    @Test("is NULL if it is NaN")
     func notANumber() throws {
         try connection.add(function: "nan", argc: 0) { _ in Double.nan }
         #expect(try connection.value("SELECT nan() IS NULL") == true)
     }
 
-    @Test("keeps what Int64 cannot hold as text")
+    @Test("is text if it is an integer that does not fit into Int64")
     func unsigned() throws {
         try connection.add(function: "next") { (n: UInt64) in n &+ 1 }
         #expect(try connection.value("SELECT next('18446744073709551614')") == UInt64.max)

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("An object that SQLite lets go of, and that then uses the connection")
+@Suite("An object that SQLite releases, and that then uses the connection")
 struct ReleaseReentrancyTests {
     let connection: Connection
 
@@ -20,7 +20,7 @@ struct ReleaseReentrancyTests {
         }
     }
 
-    @Test("is refused to step, reset, bind or clear the statement that is being reset")
+    @Test("cannot step, reset, bind or clear the statement that is being reset")
     func reset() throws {
         var own: Statement?
         var codes: [ResultCode] = []
@@ -45,7 +45,7 @@ struct ReleaseReentrancyTests {
         try last?.reset()
     }
 
-    @Test("lets go of another statement, which lives on until all are cut off")
+    @Test("releases another statement, which stays alive until all are aborted")
     func cutOff() throws {
         var other: Statement?
         var livesOn: [Bool] = []
@@ -65,7 +65,7 @@ struct ReleaseReentrancyTests {
         #expect(livesOn == [true])
     }
 
-    @Test("uses the statement cache that is being cleared of a lent statement")
+    @Test("uses the statement cache that is being cleared of a statement in use")
     func clearedCache() throws {
         var counts: [Int?] = []
         try add { [unowned connection] in
@@ -76,7 +76,7 @@ struct ReleaseReentrancyTests {
         #expect(counts == [3])
     }
 
-    @Test("uses the full statement cache in which a lent statement makes room")
+    @Test("uses the full statement cache in which a statement in use makes room")
     func fullCache() throws {
         let connection = try Connection(
             location: .inMemory, configuration: .init { $0.statementCacheCapacity = 1 })
@@ -92,7 +92,7 @@ struct ReleaseReentrancyTests {
         #expect(values == [2])
     }
 
-    @Test("finds the connection closed that is closing")
+    @Test("finds the connection closed while it is closing")
     func closing() throws {
         var messages: [String] = []
         let will = LastWill { [unowned connection] in
@@ -112,7 +112,7 @@ struct ReleaseReentrancyTests {
         #expect(messages == Array(repeating: "connection is closed", count: 3))
     }
 
-    @Test("is an error that fails in its turn")
+    @Test("is an error whose release causes another error")
     func error() throws {
         // Safe: the error stays on the thread of the test.
         final class Troubled: Error, @unchecked Sendable {

@@ -154,7 +154,8 @@ struct ReplacedFunctionTests {
     }
 
     @Test(
-        "is released once, also when the connection is closed or dropped", arguments: [true, false])
+        "is released once, also when the connection is closed or released",
+        arguments: [true, false])
     func ended(isClosed: Bool) throws {
         let census = Census()
         var own: Connection? = try .inMemory()
@@ -171,7 +172,7 @@ struct ReplacedFunctionTests {
 
 @Suite("An auxiliary object that is replaced")
 struct ReplacedAuxiliaryTests {
-    @Test("finds the new object in its place when it is released")
+    @Test("sees the new object when it is released")
     func replaced() throws {
         let connection = try Connection.inMemory()
         var found: [String] = []

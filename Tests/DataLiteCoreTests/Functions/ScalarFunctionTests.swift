@@ -49,7 +49,7 @@ struct ScalarFunctionTests {
         #expect(try connection.value("SELECT shout(1)", as: String.self) == nil)
     }
 
-    @Test("takes any number of arguments unless it says otherwise")
+    @Test("has any number of arguments by default")
     func anyCount() throws {
         try connection.add(function: CountArguments.self)
         #expect(try connection.value("SELECT count_arguments()") == 0)
@@ -65,13 +65,13 @@ struct ScalarFunctionTests {
         #expect(try connection.value("SELECT reversed(x'00')", as: String.self) == nil)
     }
 
-    @Test("has a name in which letter case does not count")
+    @Test("has a name in any letter case")
     func letterCase() throws {
         try connection.add(function: Shout.self)
         #expect(try connection.value("SELECT SHOUT('a') || Shout('b')") == "A!B!")
     }
 
-    @Test("is refused, with its type's name, if it gives no name")
+    @Test("is refused, with its type's name, if it does not override name")
     func nameless() throws {
         let error = try failure { try connection.add(function: Nameless.self) }
         #expect(error.resultCode == .misuse)
@@ -102,7 +102,7 @@ struct ScalarFunctionTests {
         #expect(error.message == "Idle does not override invoke(args:)")
     }
 
-    @Test("is called with the wrong number of arguments only to be told so by SQLite")
+    @Test("reports the wrong number of arguments in SQLite's words")
     func wrongCount() throws {
         try connection.add(function: Shout.self)
         let error = try failure { try connection.execute(sql: "SELECT shout()") }

@@ -32,7 +32,7 @@ struct TypedFunctionTests {
     private static let identifier = "'6ba7b810-9dad-11d1-80b4-00c04fd430c8'"
 
     @Test(
-        "takes as many arguments as it has parameters, each in its type",
+        "has one argument for each parameter, converted to its type",
         arguments: [
             ("f()", "none"),
             ("f(7)", "7"),
@@ -48,7 +48,7 @@ struct TypedFunctionTests {
     }
 
     @Test(
-        "is not called, and gives NULL, if an argument for a non-optional parameter is NULL",
+        "is not called, and the result is NULL, if a non-optional parameter receives NULL",
         arguments: ["g(NULL, 1, 1)", "g(1, 1, NULL)", "g(NULL, NULL, NULL)", "g('x', 1, NULL)"])
     func null(_ call: String) throws {
         var calls = 0
@@ -79,7 +79,7 @@ struct TypedFunctionTests {
         #expect(error.message == message)
     }
 
-    @Test("cuts a long value short in the message")
+    @Test("truncates a long value in the message")
     func longValue() throws {
         let error = try failure {
             try connection.execute(sql: "SELECT f(?)", String(repeating: "x", count: 10_000))
@@ -88,7 +88,7 @@ struct TypedFunctionTests {
         #expect(error.message.contains("10000 bytes"))
     }
 
-    @Test("gives NULL for nil")
+    @Test("returns NULL for nil")
     func nilResult() throws {
         try connection.add(function: "half") { (a: Int) in a % 2 == 0 ? a / 2 : nil }
         #expect(try connection.value("SELECT half(8)") == 4)

@@ -142,7 +142,7 @@ struct UnderlyingErrorTests {
         }
     }
 
-    @Test("is the underlying error, also when aggregates fail as they are given up")
+    @Test("is the underlying error, also if abandoned aggregates fail")
     func others() throws {
         try connection.add(aggregate: "agg", argc: 1, initial: 0) { _, _ in
         } finalize: { _ -> Int? in
@@ -209,7 +209,7 @@ struct LaterErrorTests {
     }
 
     /// A program that goes round the library never asks for the error.
-    @Test("has nothing to do with one that nobody asked for", arguments: unrelated)
+    @Test("has nothing to do with one that was not reported", arguments: unrelated)
     func unheard(_ sql: String) throws {
         for message in ["", "\0", "x", "nowhere", "t.x"] {
             try expectNothing(
@@ -223,7 +223,7 @@ struct LaterErrorTests {
     }
 
     /// SQLite asks an aggregate that is given up for its result, and drops what it throws.
-    @Test("has nothing to do with one of an aggregate that was given up", arguments: unrelated)
+    @Test("has nothing to do with one of an abandoned aggregate", arguments: unrelated)
     func abandoned(_ sql: String) throws {
         var isGivenUp = false
         try connection.add(window: "w", argc: 1, initial: 0) { _, _ in
@@ -241,7 +241,7 @@ struct LaterErrorTests {
             }, then: sql)
     }
 
-    @Test("has nothing to do with one of an aggregate that it made SQLite give up")
+    @Test("has nothing to do with one of an aggregate that is abandoned because of it")
     func abandonedByFailure() throws {
         var results = 0
         try connection.add(aggregate: "agg", argc: 1, initial: 0) { _, _ in

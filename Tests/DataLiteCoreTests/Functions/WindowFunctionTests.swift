@@ -80,7 +80,7 @@ struct WindowFunctionTests {
     }
 
     @Test(
-        "has the rows of its frame",
+        "sees the rows of its frame",
         arguments: [
             ("OVER ()", [15, 15, 15, 15, 15]),
             ("OVER (ORDER BY x)", [1, 3, 6, 10, 15]),
@@ -101,7 +101,7 @@ struct WindowFunctionTests {
         #expect(census.alive == 0)
     }
 
-    @Test("takes rows in, gives its value, and lets the oldest row go, in this order")
+    @Test("adds rows, returns its value and removes the oldest row, in this order")
     func order() throws {
         let moving = "diary_sum(x) OVER (ORDER BY x ROWS 1 PRECEDING)"
         #expect(try column(moving, where: "part = 'a'") == [1, 3, 5])
@@ -114,7 +114,7 @@ struct WindowFunctionTests {
         #expect(!diary.text.contains("-"))
     }
 
-    @Test("can be used as an aggregate, and is then asked for its end only")
+    @Test("can be used as an aggregate, and then is only finalized")
     func asAggregate() throws {
         #expect(try column("diary_sum(x)", where: "part = 'a'") == [6])
         #expect(diary.text == "+1 +2 +3 .6")
@@ -138,7 +138,7 @@ struct WindowFunctionTests {
         #expect(try column("moving_max(x)", where: "0") == [nil])
     }
 
-    @Test("is told what leaves the frame with the arguments with which it came")
+    @Test("removes a row with the arguments with which it was added")
     func inverseArguments() throws {
         var gone: [[SQLiteValue]] = []
         try connection.add(window: "w", argc: -1, initial: 0) { _, _ in

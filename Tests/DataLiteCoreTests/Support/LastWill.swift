@@ -1,4 +1,4 @@
-/// Runs a closure when it is let go of.
+/// Runs a closure when it is released.
 final class LastWill {
     private let body: () -> Void
 

@@ -10,7 +10,7 @@ private let aSecond = 804_834_367.0
 @Suite("A date written as text")
 struct DateWritingTests {
     @Test(
-        "has three fraction digits, or as many as it takes to read back equal",
+        "has three fraction digits, or as many as are necessary to read back equal",
         arguments: [
             (0, "2001-01-01 00:00:00.000"),
             (-1, "2000-12-31 23:59:59.000"),
@@ -101,7 +101,7 @@ struct DateWritingTests {
         }
     }
 
-    @Test("names the day SQLite names, on every day of 10,000 years")
+    @Test("has the same day as in SQLite, on every day of 10,000 years")
     func days() throws {
         let days = (-730_851..<2_921_574)
         var expected = CivilDay(daysSince2001: days.lowerBound)
@@ -176,7 +176,7 @@ struct DateReadingTests {
     }
 
     @Test(
-        "stands for the moment SQLite takes it for",
+        "is the same moment as in SQLite",
         arguments: [
             "2026-07-04", "2026-07-04 05:06", "2026-07-04T05:06:07", "2026-07-04 05:06:07 Z",
             "2026-07-04 05:06:07+14:59", "2026-07-04 05:06:07.000   -00:30",
@@ -189,7 +189,7 @@ struct DateReadingTests {
     }
 
     @Test(
-        "is nothing when it is anything else",
+        "is nil for anything else",
         arguments: [
             "", " ", "now", "2026", "2026-07", "2026-07-", "2026-7-04", "2026-07-4", "20260704",
             "2026/07/04", "02026-07-04", "-2026-07-04", "+2026-07-04", " 2026-07-04",
@@ -209,7 +209,7 @@ struct DateReadingTests {
         #expect(read(text) == nil)
     }
 
-    @Test("is the same in the usual form, which has a quick way, and with a zone, which has not")
+    @Test("is the same in the usual form, which is parsed separately, and with a zone")
     func usualForm() {
         var generator = SeededGenerator(seed: 23)
         let model = Array("2024-02-29 23:59:58.987".utf8)

@@ -3,9 +3,9 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("A value out of the ordinary")
+@Suite("An extreme value")
 struct ExtremeValueTests {
-    @Test("of 100 MB goes through a parameter, a function and a column", .timeLimit(.minutes(5)))
+    @Test("of 100 MB passes through a parameter, a function and a column", .timeLimit(.minutes(5)))
     func largeBlob() throws {
         var data = Data(count: 100_000_000)
         data[0] = 1
@@ -25,7 +25,7 @@ struct ExtremeValueTests {
         #expect(read == data)
     }
 
-    @Test("that is longer than the limit is an error on its way in")
+    @Test("that is longer than the limit is an error when it is written")
     func tooBig() throws {
         let connection = try Connection.inMemory()
         try connection.add(function: "long", argc: 0) { _ in String(repeating: "x", count: 2000) }
@@ -63,7 +63,7 @@ struct ExtremeValueTests {
         #expect(row?.map(\.value) == [.text(expected), .text(expected), .text(hex.uppercased())])
     }
 
-    @Test("of invalid UTF-8 lends its bytes as they are")
+    @Test("of invalid UTF-8 gives access to its original bytes")
     func invalidBytes() throws {
         let statement = try Connection.inMemory().statement("SELECT CAST(x'ff41' AS TEXT)")
         #expect(try statement.step())
@@ -76,7 +76,7 @@ struct ExtremeValueTests {
     }
 
     @Test(
-        "of invalid UTF-16 is a string all the same",
+        "of invalid UTF-16 is read as a string",
         arguments: ["UTF-16le", "UTF-16be"], ["00d8", "d800", "00dc4100", "41"])
     func invalidUTF16(encoding: String, hex: String) throws {
         let connection = try Connection.inMemory(encoding: encoding)

@@ -81,12 +81,12 @@ struct SQLiteValueViewTests {
         ]
     }
 
-    @Test("answers for its own storage class alone", arguments: looks, ViewSource.allCases)
+    @Test("returns values of its own storage class only", arguments: looks, ViewSource.allCases)
     func strictness(look: (SQLiteValue, Look), source: ViewSource) throws {
         #expect(try source.look(at: look.0) { Look(of: $0) } == look.1)
     }
 
-    @Test("is asked in any order", arguments: looks, ViewSource.allCases)
+    @Test("can be read in any order", arguments: looks, ViewSource.allCases)
     func order(look: (SQLiteValue, Look), source: ViewSource) throws {
         try source.look(at: look.0) { view in
             #expect(view.blob == look.1.blob)
@@ -99,19 +99,19 @@ struct SQLiteValueViewTests {
         }
     }
 
-    @Test("lends the bytes of a text, and of nothing else", arguments: looks, ViewSource.allCases)
+    @Test("gives access to the bytes of a text only", arguments: looks, ViewSource.allCases)
     func textBytes(look: (SQLiteValue, Look), source: ViewSource) throws {
         let bytes = try source.look(at: look.0) { $0.withTextBytes { Array($0) } }
         #expect(bytes == look.1.text.map { Array($0.utf8) })
     }
 
-    @Test("lends the bytes of a BLOB, and of nothing else", arguments: looks, ViewSource.allCases)
+    @Test("gives access to the bytes of a BLOB only", arguments: looks, ViewSource.allCases)
     func blobBytes(look: (SQLiteValue, Look), source: ViewSource) throws {
         let bytes = try source.look(at: look.0) { $0.withBlobBytes { Array($0) } }
         #expect(bytes == look.1.blob.map(Array.init))
     }
 
-    @Test("hands on what the borrower of its bytes throws", arguments: ViewSource.allCases)
+    @Test("rethrows the error of a closure that reads its bytes", arguments: ViewSource.allCases)
     func error(source: ViewSource) throws {
         struct Refusal: Error {}
         // A function's error would reach the caller as SQLite's.

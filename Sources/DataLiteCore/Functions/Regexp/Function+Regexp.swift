@@ -1,31 +1,35 @@
 extension Function {
-    /// `REGEXP`: whether a text as a whole matches a pattern in the syntax of Swift's `Regex`.
+    /// `REGEXP`: whether a whole text matches a pattern in the syntax of Swift's `Regex`.
     ///
     /// ```swift
     /// try connection.add(function: Function.Regexp.self)
     /// let names = try connection.rows("SELECT name FROM people WHERE name REGEXP 'A.*'")
     /// ```
     ///
-    /// `value REGEXP pattern` is SQL's way to write `regexp(pattern, value)`. NULL for either makes
-    /// the result NULL.
+    /// In SQL, `value REGEXP pattern` means `regexp(pattern, value)`. If either is NULL, the result
+    /// is NULL.
     ///
-    /// A pattern may be nested 24 levels deep, so that none overflows the stack. How long a match
-    /// takes is not bounded: with nested repetitions, as in `(a*)*b`, the time doubles with each
-    /// character, and nothing interrupts it. Take patterns from those only who may take the time.
+    /// A pattern may be nested 24 levels deep, so that none overflows the stack.
     ///
-    /// Compiled patterns are kept: beside the argument while a statement runs, and the latest 16
-    /// with the registration.
+    /// The time of a match is not limited: with nested repetitions, as in `(a+)+`, it more than
+    /// doubles with each character of the text. A text of 14 characters can take a second, so a
+    /// limit on the length would have to refuse ordinary texts, and nothing can interrupt a match.
+    /// Accept patterns only from people who may use up that time. This is why the function is not
+    /// `.innocuous`.
+    ///
+    /// Compiled patterns are reused: by a statement while it runs, and the latest 16 between
+    /// statements.
     public final class Regexp: Function.Scalar {
         /// Why `REGEXP` fails.
         public enum Error: Swift.Error, CustomStringConvertible {
             /// The pattern or the value is not text.
             case invalidArguments
-            /// The pattern is none, for this reason.
+            /// The pattern is not valid, for this reason.
             case regexError(any Swift.Error)
 
             public var description: String {
                 switch self {
-                case .invalidArguments: "REGEXP takes a pattern and a value that are text"
+                case .invalidArguments: "REGEXP expects a pattern and a value that are text"
                 case .regexError(let error): "REGEXP: \(error)"
                 }
             }

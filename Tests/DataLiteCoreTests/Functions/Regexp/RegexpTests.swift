@@ -51,7 +51,7 @@ struct RegexpTests {
         #expect(try matches(value, pattern) == expected)
     }
 
-    @Test("gives NULL for a NULL")
+    @Test("returns NULL for NULL")
     func null() throws {
         #expect(try matches(nil, "a") == nil)
         #expect(try matches("a", nil) == nil)
@@ -76,7 +76,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "refuses what is no pattern, and says why",
+        "refuses an invalid pattern, and says why",
         arguments: [
             "(", ")", "[", "*", "a{2,1}", "\\", "(?<n", #"\p{Nothing}"#, "(?z)", "[z-a]", "(?=a",
         ])
@@ -90,7 +90,7 @@ struct RegexpTests {
         #expect(try matches("a", "a") == true)
     }
 
-    @Test("takes a pattern for a pattern, not for SQL, and GLOB's wildcards for themselves")
+    @Test("treats a pattern neither as SQL nor as a GLOB")
     func injection() throws {
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES ('a'), ('b')")
         #expect(try connection.rows("SELECT x FROM t WHERE x REGEXP \("a' OR '1'='1")") == [])
