@@ -13,11 +13,16 @@ struct DataLiteTool: ParsableCommand {
         subcommands: [TourCommand.self, QueryCommand.self, FunctionsCommand.self])
 
     static func main() {
-        main(protectingNegativeNumbers(in: Array(CommandLine.arguments.dropFirst())))
+        do {
+            let arguments = try CommandLineText.arguments()
+            main(protectingNegativeNumbers(in: Array(arguments.dropFirst())))
+        } catch {
+            exit(withError: error)
+        }
     }
 
-    /// The arguments with a `--` before the first one that is a negative number: the parser would
-    /// take it for an option.
+    /// The arguments with a `--` before the first one that is a negative number, which the parser
+    /// would treat as an option.
     static func protectingNegativeNumbers(in arguments: [String]) -> [String] {
         let number = arguments.firstIndex { $0.hasPrefix("-") && Double($0)?.isFinite == true }
         guard let number, !arguments[..<number].contains("--") else { return arguments }

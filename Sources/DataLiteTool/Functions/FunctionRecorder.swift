@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// A connection to nothing, which only notes the functions that are added to it: so what a list says
-/// of them is what SQLite would be told.
+/// A connection without a database that records the functions added to it, so that the list shows
+/// what SQLite would get.
 final class FunctionRecorder: ConnectionProtocol {
     private(set) var definitions: [Function.Definition] = []
 
@@ -21,6 +21,6 @@ final class FunctionRecorder: ConnectionProtocol {
     func prepare(
         sql: String, options: Statement.Options
     ) throws(SQLiteError) -> any StatementProtocol {
-        throw SQLiteError(.misuse, message: "there is no database behind this connection")
+        throw SQLiteError(.misuse, message: "a FunctionRecorder has no database")
     }
 }

@@ -35,7 +35,7 @@ enum FunctionList {
 }
 
 extension Function.Definition {
-    /// What SQLite calls it: `scalar`, `aggregate`, `window`.
+    /// SQLite's name for the kind: `scalar`, `aggregate`, `window`.
     var kind: String {
         switch implementation {
         case .scalar: "scalar"

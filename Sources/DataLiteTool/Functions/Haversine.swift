@@ -1,19 +1,19 @@
 import DataLiteCore
 import Foundation
 
-/// Places on the globe, as a sphere of the Earth's mean radius.
+/// Distances on a sphere with the mean radius of the Earth.
 enum GreatCircle {
     /// The mean radius of the Earth in kilometres (IUGG).
     private static let radius = 6371.0088
 
-    /// A latitude that is none.
+    /// A latitude that does not exist.
     struct LatitudeError: Error, CustomStringConvertible {
         let latitude: Double
 
-        var description: String { "haversine: \(latitude) is no latitude: they go from -90 to 90" }
+        var description: String { "haversine: latitude \(latitude) is outside -90...90" }
     }
 
-    /// The length of the shortest way between two places, in kilometres. Angles are in degrees.
+    /// The great-circle distance between two places, in kilometres. Angles are in degrees.
     static func distance(
         _ latitude1: Double, _ longitude1: Double, _ latitude2: Double, _ longitude2: Double
     ) throws -> Double {
@@ -24,7 +24,7 @@ enum GreatCircle {
         let a = sin((phi2 - phi1) / 2)
         let b = sin(radians(longitude2 - longitude1) / 2)
         let haversine = a * a + cos(phi1) * cos(phi2) * b * b
-        // Rounding may carry it past 1 for places opposite each other, where asin() ends.
+        // For opposite places it may be rounded to more than 1, for which asin() is not defined.
         return 2 * radius * asin(min(1, haversine.squareRoot()))
     }
 
@@ -33,9 +33,9 @@ enum GreatCircle {
 
 extension ConnectionProtocol {
     /// `haversine(lat1, lon1, lat2, lon2)`: the great-circle distance in kilometres, from degrees.
-    /// NULL if any argument is; an error for a latitude beyond the poles.
+    /// NULL if any argument is NULL; an error for a latitude outside of -90...90.
     ///
-    /// This is the typed closure form: the parameters say how many arguments there are, and what.
+    /// This is the form with a typed closure, whose parameters give the number and types of arguments.
     func addHaversine() throws {
         try add(function: "haversine", options: [.deterministic, .innocuous]) {
             (lat1: Double, lon1: Double, lat2: Double, lon2: Double) in

@@ -2,18 +2,18 @@ import DataLiteCore
 
 /// `median(x)`: the middle value, or the mean of the two middle values of an even count.
 ///
-/// NULL is passed over; the median of nothing is NULL. As a window function it gives a moving or a
+/// NULL is ignored, and the median of no values is NULL. As a window function it is a moving or a
 /// running median: `median(x) OVER (ORDER BY day ROWS 6 PRECEDING)`.
 ///
-/// An aggregate costs one sort. A window costs, for each row, a binary search and the move of the
-/// numbers behind it.
+/// An aggregate takes one sort. A window takes, for each row, a binary search and an insertion into
+/// an array.
 final class Median: Function.Window {
     override class var name: String { "median" }
     override class var argc: Int32 { 1 }
     override class var options: Function.Options { [.deterministic, .innocuous] }
 
     private var sorted: [Double] = []
-    /// Numbers that have come since the median was last asked for.
+    /// Numbers that were added after the last call of ``value()``.
     private var unsorted: [Double] = []
 
     override func step(args: any ArgumentsProtocol) throws {
@@ -23,12 +23,12 @@ final class Median: Function.Window {
 
     override func inverse(args: any ArgumentsProtocol) throws {
         guard let number = try args.number(at: 0, of: Self.name) else { return }
-        settle()
+        sortPending()
         sorted.remove(at: sorted.firstPosition { $0 >= number })
     }
 
     override func value() throws -> SQLiteRepresentable? {
-        settle()
+        sortPending()
         guard !sorted.isEmpty else { return nil }
         let upper = sorted[sorted.count / 2]
         let lower = sorted[(sorted.count - 1) / 2]
@@ -40,8 +40,8 @@ final class Median: Function.Window {
         try value()
     }
 
-    /// Many numbers are sorted at once, a few are put in where they belong.
-    private func settle() {
+    /// Moves `unsorted` into `sorted`: by sorting if there are many, otherwise by insertion.
+    private func sortPending() {
         if unsorted.count > 16 {
             sorted.append(contentsOf: unsorted)
             sorted.sort()
@@ -55,7 +55,7 @@ final class Median: Function.Window {
 }
 
 extension [Double] {
-    /// The first position whose element fulfils a condition that all later ones fulfil as well.
+    /// The first position at which a condition holds that also holds at all later positions.
     fileprivate func firstPosition(where condition: (Double) -> Bool) -> Int {
         var low = startIndex
         var high = endIndex

@@ -1,9 +1,9 @@
 import DataLiteCore
 
-/// `mode(x)`: the value that occurs most often; of several, the one that `ORDER BY` puts first.
+/// `mode(x)`: the most frequent value; if there are several, the one that `ORDER BY` puts first.
 ///
-/// Any type of value counts, NULL does not. The mode of nothing is NULL. 1 and 1.0 are the same
-/// value, as they are in SQL; texts are the same if they are canonically equivalent.
+/// NULL is ignored, and the mode of no values is NULL. 1 and 1.0 are the same value, as in SQL; texts
+/// are the same if they are canonically equivalent.
 final class Mode: Function.Aggregate {
     override class var name: String { "mode" }
     override class var argc: Int32 { 1 }
@@ -24,7 +24,7 @@ final class Mode: Function.Aggregate {
         }?.key
     }
 
-    /// A REAL that is a whole number as an INTEGER.
+    /// The value, with a REAL that is a whole number as an INTEGER.
     private static func normalized(_ value: SQLiteValue) -> SQLiteValue {
         guard case .real(let real) = value, let integer = Int64(exactly: real) else { return value }
         return .int(integer)
@@ -43,8 +43,8 @@ final class Mode: Function.Aggregate {
         }
     }
 
-    /// The reals that are left are no whole numbers of 64 bits. Those with a fraction are so small
-    /// that rounding the integer cannot carry it past them; the others are beyond every integer.
+    /// No real in `counts` is equal to a 64-bit integer. One with a fraction is so small that
+    /// rounding the integer does not change the order; the others are beyond every integer.
     private static func precedes(_ integer: Int64, _ real: Double) -> Bool {
         real >= 0x1p63 || Double(integer) < real
     }

@@ -14,8 +14,8 @@ struct ArgumentError: Error, CustomStringConvertible {
 extension ArgumentsProtocol {
     /// The number at an index, `nil` for NULL.
     ///
-    /// - Throws: an ``ArgumentError`` for text and bytes, even if they read like a number: an answer
-    ///   that leaves them out without a word would be wrong.
+    /// - Throws: an ``ArgumentError`` for text and BLOBs, even those that look like a number: ignoring
+    ///   them would give a wrong result.
     func number(at index: Int, of function: String) throws -> Double? {
         if let number = self[index] as Double? { return number }
         let value: SQLiteValue = self[index]

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The mean and the spread of numbers that come one at a time, by Welford's method: no large sums
-/// of squares are subtracted from each other, so nothing cancels out.
+/// The mean and variance of a stream of numbers, by Welford's method, which avoids the cancellation
+/// of subtracting large sums of squares.
 struct RunningMoments {
     private(set) var count = 0.0
     private(set) var mean = 0.0
@@ -14,18 +14,18 @@ struct RunningMoments {
         squaredDistance += distance * (number - mean)
     }
 
-    /// The standard deviation of the sample, with n - 1 below the fraction bar; `nil` for fewer than
-    /// two numbers.
+    /// The standard deviation of the sample, with n - 1 as the divisor; `nil` for fewer than two
+    /// numbers.
     var standardDeviation: Double? {
         count > 1 ? (squaredDistance / (count - 1)).squareRoot() : nil
     }
 }
 
 extension ConnectionProtocol {
-    /// `stddev(x)`: the standard deviation of a sample. NULL is passed over; of fewer than two
-    /// numbers it is NULL.
+    /// `stddev(x)`: the standard deviation of a sample. NULL is ignored; for fewer than two numbers it
+    /// is NULL.
     ///
-    /// This is the closure form of an aggregate: a state for each group, and two closures.
+    /// This is the form of an aggregate with closures: a state for each group, and two closures.
     func addStandardDeviation() throws {
         try add(
             aggregate: "stddev", argc: 1, options: [.deterministic, .innocuous],

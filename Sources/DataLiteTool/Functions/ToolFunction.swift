@@ -2,34 +2,34 @@ import DataLiteCore
 
 /// A function that the tool adds to every connection it opens.
 struct ToolFunction {
-    /// How it is called.
+    /// A call of the function.
     let signature: String
-    /// What it gives, in a few words.
+    /// What it returns.
     let summary: String
-    /// Makes it known to a connection.
+    /// Adds it to a connection.
     let register: (any ConnectionProtocol) throws -> Void
 
     static var all: [ToolFunction] {
         [
             ToolFunction(
                 signature: "haversine(lat1, lon1, lat2, lon2)",
-                summary: "kilometres between two places, given in degrees",
+                summary: "distance in kilometres; the arguments are degrees",
                 register: { try $0.addHaversine() }),
             ToolFunction(
                 signature: "median(x)",
-                summary: "middle value; with OVER, a moving median",
+                summary: "middle value; moving median with OVER",
                 register: { try $0.add(function: Median.self) }),
             ToolFunction(
                 signature: "mode(x)",
-                summary: "most frequent value; the smallest of several",
+                summary: "most frequent value; the smallest if there are several",
                 register: { try $0.add(function: Mode.self) }),
             ToolFunction(
                 signature: "value REGEXP pattern",
-                summary: "whether the whole text matches a regular expression",
+                summary: "whether a regular expression matches the whole text",
                 register: { try $0.add(function: Function.Regexp.self) }),
             ToolFunction(
                 signature: "slugify(text)",
-                summary: "text as part of an address: 'Crème brûlée' to creme-brulee",
+                summary: "text for a URL: 'Crème brûlée' becomes creme-brulee",
                 register: { try $0.add(function: Slugify.self) }),
             ToolFunction(
                 signature: "stddev(x)",

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// How a form with aligned columns looks.
+/// The layout of a format with aligned columns.
 protocol AlignedLayout {
     /// A value as the text of one cell, on one line.
     func cell(_ view: borrowing SQLiteValueView) -> String
@@ -8,15 +8,15 @@ protocol AlignedLayout {
     func header(_ name: String) -> String
     /// The line between the header and the rows.
     func rule(_ columns: [ColumnShape]) -> String
-    /// A line of cells that are padded already.
+    /// A line of padded cells.
     func line(_ cells: [String]) -> String
-    /// The least width of a column.
+    /// The minimum width of a column.
     var minWidth: Int { get }
-    /// What takes the place of rows where there are none.
+    /// What is written instead of rows if there are none.
     var noRows: String { get }
 }
 
-/// The width of a column, in columns of a terminal, and which side its cells are set to.
+/// The width of a column, in columns of a terminal, and the alignment of its cells.
 struct ColumnShape {
     var width: Int
     var isNumeric: Bool
@@ -28,7 +28,7 @@ struct ColumnShape {
     }
 }
 
-/// The text of one value and what its column must know of it.
+/// The text of one value, with its width and storage class.
 struct Cell {
     let text: String
     let width: Int
@@ -47,19 +47,19 @@ struct Cell {
 
 /// Rows in aligned columns.
 ///
-/// The columns are as wide as the first 1,000 rows need, or as many as make a megabyte. Those rows
-/// are held back; what follows streams, and a wider value then sticks out of its column.
+/// The columns are as wide as the first 1,000 rows need, or as the first megabyte of rows. Those
+/// rows are buffered. Later rows are streamed, and a wider value exceeds its column.
 final class AlignedWriter: ResultWriter {
     private static let measuredRows = 1000
     private static let measuredBytes = 1 << 20
-    /// A wider cell is shown whole, but its column is not made wider for it.
+    /// A wider cell is written completely, but does not widen its column.
     private static let maxWidth = 60
 
     private let layout: any AlignedLayout
     private let output: BufferedOutput
     private var header: [Cell] = []
-    private var heldBack: [[Cell]] = []
-    private var heldBytes = 0
+    private var buffered: [[Cell]] = []
+    private var bufferedBytes = 0
     /// Empty until the columns have been measured.
     private var shapes: [ColumnShape] = []
     private var isFirstResult = true
@@ -73,8 +73,8 @@ final class AlignedWriter: ResultWriter {
         if !isFirstResult { try output.write("\n") }
         isFirstResult = false
         header = columns.map { Cell(layout.header($0)) }
-        heldBack = []
-        heldBytes = 0
+        buffered = []
+        bufferedBytes = 0
         shapes = []
     }
 
@@ -83,28 +83,30 @@ final class AlignedWriter: ResultWriter {
             statement.withColumn(at: Int32(index)) { Cell(layout.cell($0), $0.storageClass) }
         }
         guard shapes.isEmpty else { return try write(cells) }
-        heldBack.append(cells)
-        heldBytes += cells.reduce(0) { $0 + $1.text.utf8.count }
-        if heldBack.count == Self.measuredRows || heldBytes > Self.measuredBytes { try release() }
+        buffered.append(cells)
+        bufferedBytes += cells.reduce(0) { $0 + $1.text.utf8.count }
+        if buffered.count == Self.measuredRows || bufferedBytes > Self.measuredBytes {
+            try writeBuffered()
+        }
     }
 
     func end() throws {
-        let isEmpty = shapes.isEmpty && heldBack.isEmpty
-        if shapes.isEmpty { try release() }
+        let isEmpty = shapes.isEmpty && buffered.isEmpty
+        if shapes.isEmpty { try writeBuffered() }
         if isEmpty { try output.write(layout.noRows) }
     }
 
-    /// Measures the rows held back, and writes them.
-    private func release() throws {
+    /// Measures the buffered rows and writes them.
+    private func writeBuffered() throws {
         shapes = header.indices.map(shape)
         try write(header)
         try output.write(layout.rule(shapes))
-        for cells in heldBack { try write(cells) }
-        heldBack = []
+        for cells in buffered { try write(cells) }
+        buffered = []
     }
 
     private func shape(ofColumn index: Int) -> ColumnShape {
-        let cells = heldBack.lazy.map { $0[index] }
+        let cells = buffered.lazy.map { $0[index] }
         let width = cells.reduce(max(header[index].width, layout.minWidth)) {
             max($0, min($1.width, Self.maxWidth))
         }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Bytes on their way out, gathered into large writes.
+/// An output that collects bytes into large writes.
 ///
-/// What has not been flushed when the object goes away is lost: the errors of the last write need
-/// someone to hear them.
+/// Call ``flush()`` at the end: what has not been flushed is lost, because a `deinit` could not
+/// report an error of the last write.
 final class BufferedOutput {
     private let capacity: Int
     private let drain: (UnsafeRawBufferPointer) throws -> Void
     private var buffer: [UInt8] = []
 
-    /// An output that hands its bytes to `drain`, about `capacity` at a time.
+    /// An output that passes its bytes to `drain`, about `capacity` at a time.
     init(capacity: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) throws -> Void) {
         self.capacity = capacity
         self.drain = drain
@@ -40,7 +40,7 @@ final class BufferedOutput {
         buffer.append(byte)
     }
 
-    /// Hands on everything written so far. Bytes that could not be handed on are dropped.
+    /// Passes on everything written so far. Bytes that cannot be written are dropped.
     func flush() throws {
         guard !buffer.isEmpty else { return }
         defer { buffer.removeAll(keepingCapacity: true) }
@@ -48,19 +48,19 @@ final class BufferedOutput {
     }
 }
 
-/// Why the output takes no more bytes.
+/// Why the output cannot be written.
 enum OutputError: Error, Equatable {
-    /// Whoever reads it has gone, as `head` does when it has seen enough.
+    /// The reader has closed its end, as `head` does after its last line.
     case closed
-    /// The number that the operating system gave.
+    /// The error number of the operating system.
     case failed(Int32)
 }
 
 extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
-        case .closed: "nobody reads the output"
-        // `strerror` has a text for every number, good until it is asked again: the tool has one thread.
+        case .closed: "the output is closed"
+        // The text of `strerror` is valid until the next call: the tool has a single thread.
         case .failed(let number): "cannot write the output: \(String(cString: strerror(number)))"
         }
     }

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// Comma-separated values as RFC 4180 has them: a header, lines that end in CR and LF, fields in
-/// double quotes where they need them. A blank line stands between two results.
+/// Comma-separated values according to RFC 4180: a header, lines that end with CR and LF, fields in
+/// double quotes where they need them. A blank line separates two results.
 ///
 /// NULL is an empty field and empty text is `""`; a BLOB is in upper-case hexadecimal. Text is
 /// written byte for byte. Nothing is kept from one row to the next.
@@ -47,7 +47,7 @@ final class CSVWriter: ResultWriter {
         case .real: try output.write(view.double.map(RealText.text) ?? "")
         case .text: try view.withTextBytes { try write(text: $0) }
         case .blob: try view.withBlobBytes { try output.write(hexadecimal: $0) }
-        // A line with nothing on it would be taken for no row at all.
+        // An empty line would not count as a row.
         case .null: if columnCount == 1 { try output.write("\"\"") }
         }
     }

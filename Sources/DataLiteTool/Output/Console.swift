@@ -4,14 +4,13 @@ import Foundation
 
 /// Runs commands: results to standard output, errors to standard error.
 enum Console {
-    /// What a shell reports of a program that has ended by a broken pipe: 128 + `SIGPIPE`.
+    /// What a shell reports for a program that was ended by a broken pipe: 128 + `SIGPIPE`.
     private static let brokenPipe = ExitCode(141)
 
     /// Runs `body` with the standard output.
     ///
-    /// - Throws: an exit code, with the error already told; for an output that nobody reads any
-    ///   more, without a word. It is not left to the signal to end the process, so that a statement
-    ///   that writes is ended in good order.
+    /// - Throws: an exit code, after the error was printed. A closed output is not reported. The
+    ///   signal does not end the process, so that a statement that writes can finish or roll back.
     static func run(_ body: (BufferedOutput) throws -> Void) throws {
         signal(SIGPIPE, SIG_IGN)
         let output = BufferedOutput(fileDescriptor: STDOUT_FILENO)
@@ -19,7 +18,7 @@ enum Console {
             do {
                 try body(output)
             } catch let error where !(error is OutputError) {
-                // The rows before the error come out before the error.
+                // Print the rows before the error first.
                 try output.flush()
                 throw error
             }
@@ -32,10 +31,18 @@ enum Console {
         }
     }
 
-    /// An error with the SQL that it is about and, if there is some, advice.
+    /// An error with its SQL and, if there is any, advice.
+    ///
+    /// A message may contain text of the database, with control characters that a terminal would
+    /// obey. They are replaced; the excerpt of the SQL already is printable.
     static func report(_ error: any Error) -> String {
-        guard let error = error as? SQLiteError else { return "datalite: \(error)" }
+        guard let error = error as? SQLiteError else {
+            return "datalite: " + TerminalText.printable("\(error)"[...])
+        }
+        let printable = SQLiteError(
+            error.resultCode, message: TerminalText.printable(error.message[...]), sql: error.sql,
+            offset: error.offset)
         let advice = error.recoverySuggestion.map { "\nhint: \($0)." } ?? ""
-        return "datalite: \(error)\(advice)"
+        return "datalite: \(printable)\(advice)"
     }
 }

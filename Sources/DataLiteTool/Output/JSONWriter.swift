@@ -3,10 +3,9 @@ import Foundation
 
 /// Each result as a JSON array of objects, one object a line.
 ///
-/// Integers are exact, BLOBs are in Base64 and infinities are the strings `"Infinity"` and
-/// `"-Infinity"`, for JSON has no number for them. Of columns with the same name the second becomes
-/// `name:1`, the third `name:2`, as SQLite itself calls them in `CREATE TABLE ... AS SELECT`.
-/// Nothing is kept from one row to the next.
+/// Integers are exact, BLOBs are Base64, and infinities are the strings `"Infinity"` and
+/// `"-Infinity"`, because JSON has no number for them. Repeated column names get the suffixes `:1`,
+/// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Nothing is kept from one row to the next.
 final class JSONWriter: ResultWriter {
     private let output: BufferedOutput
     /// Each column's key in JSON, with the comma and the colon around it.
@@ -21,7 +20,7 @@ final class JSONWriter: ResultWriter {
         keys = Self.uniqueNames(columns).enumerated().map { index, name in
             var key = index > 0 ? [UInt8(ascii: ",")] : []
             let text = BufferedOutput { key.append(contentsOf: $0) }
-            // This output is the array, which takes every byte.
+            // Appending to an array does not fail.
             try? text.write(json: Array(name.utf8))
             try? text.flush()
             return key + [UInt8(ascii: ":")]
@@ -59,7 +58,7 @@ final class JSONWriter: ResultWriter {
         try output.write(value.isFinite ? text : "\"\(text)\"")
     }
 
-    /// The names, made different by a number where they are not.
+    /// The names, with a number after those that are repeated.
     static func uniqueNames(_ names: [String]) -> [String] {
         var taken = Set(names)
         var seen: Set<String> = []

@@ -1,11 +1,11 @@
 import DataLiteCore
 
-/// A table of GitHub Flavored Markdown. Characters that would end a cell or vanish when it is
-/// rendered are escaped, and line breaks become `<br>`.
+/// A table of GitHub Flavored Markdown. Characters that would end a cell or disappear in rendered
+/// text are escaped, and line breaks become `<br>`.
 struct MarkdownLayout: AlignedLayout {
-    /// A rule has three hyphens at least.
+    /// A rule has at least three hyphens.
     let minWidth = 3
-    /// The header alone is a table too.
+    /// A header without rows is a complete table.
     let noRows = ""
 
     func cell(_ view: borrowing SQLiteValueView) -> String {
@@ -16,7 +16,7 @@ struct MarkdownLayout: AlignedLayout {
         Self.escaped(name)
     }
 
-    /// Hyphens, the last one a colon where cells are set to the right.
+    /// Hyphens, with a colon at the end of right-aligned columns.
     func rule(_ columns: [ColumnShape]) -> String {
         line(
             columns.map { column in

@@ -1,12 +1,12 @@
 import ArgumentParser
 import DataLiteCore
 
-/// Writes the rows of one result after the other.
+/// Writes results, one after the other.
 protocol ResultWriter: AnyObject {
     /// Begins a result.
     func begin(columns: [String]) throws
 
-    /// Writes the row that the statement is on.
+    /// Writes the current row of the statement.
     func add(rowOf statement: any StatementProtocol) throws
 
     /// Ends a result.
@@ -14,13 +14,13 @@ protocol ResultWriter: AnyObject {
 }
 
 extension ResultWriter {
-    /// Steps through a statement and writes what it gives: nothing, if it has no columns.
+    /// Runs a statement and writes its result; nothing if it has no columns.
     func write(_ statement: some StatementProtocol) throws {
         guard statement.columnCount() > 0 else {
             while try statement.step() {}
             return
         }
-        // The first step may compile the statement anew, and find other columns.
+        // The first step may prepare the statement again, with other columns.
         var hasRow = try statement.step()
         try begin(columns: statement.columnNames())
         while hasRow {
@@ -31,7 +31,7 @@ extension ResultWriter {
     }
 }
 
-/// The forms in which results are written.
+/// The formats of results.
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json, markdown
 

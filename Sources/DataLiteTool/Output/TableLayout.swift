@@ -1,9 +1,7 @@
 import DataLiteCore
 
-/// A table for people at a terminal.
-///
-/// It favours a glance over completeness: text is cut after 60 columns and a BLOB after 16 bytes,
-/// and control characters show as pictures.
+/// A table for a terminal: text is cut after 60 columns and a BLOB after 16 bytes, and control
+/// characters are replaced by symbols.
 struct TableLayout: AlignedLayout {
     private static let maxWidth = 60
     private static let gap = "  "
@@ -13,7 +11,7 @@ struct TableLayout: AlignedLayout {
 
     func cell(_ view: borrowing SQLiteValueView) -> String {
         ValueText.text(of: view) { bytes in
-            // Enough bytes for any text of that width, if it is not all combining marks.
+            // Enough bytes for text of that width, unless it is mostly combining marks.
             let head = UnsafeBufferPointer(rebasing: bytes.prefix(Self.maxWidth * 32))
             let text = TerminalText.printable(String(decoding: head, as: UTF8.self)[...])
             return Self.cut(text, isComplete: head.count == bytes.count)
@@ -34,7 +32,7 @@ struct TableLayout: AlignedLayout {
             + "\n"
     }
 
-    /// The text, or as much of it as leaves a column for the sign that there is more.
+    /// The text, or as much of it as fits in front of an ellipsis.
     private static func cut(_ text: String, isComplete: Bool) -> String {
         if isComplete, text.utf8.count <= maxWidth { return text }
         var width = 0

@@ -1,11 +1,11 @@
 import DataLiteCore
 import Foundation
 
-/// Values as people read them.
+/// Values for reading.
 enum ValueText {
     private static let shownBytes = 16
 
-    /// The text of a value; that of a TEXT is made by `makeText`, from its bytes.
+    /// The text of a value. `makeText` converts the bytes of a TEXT.
     static func text(
         of view: borrowing SQLiteValueView, makeText: (UnsafeBufferPointer<UInt8>) -> String
     ) -> String {

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-/// A database that the user has named.
+/// A database file or `:memory:`, as named on the command line.
 struct DatabaseFile {
     let path: String
     let readonly: Bool
@@ -9,13 +9,18 @@ struct DatabaseFile {
 
     /// Opens it, with the functions of the tool.
     ///
+    /// The file may come from anybody, so its schema is not trusted: views and triggers can call only
+    /// functions that are innocuous.
+    ///
     /// - Throws: a ``QueryError`` that says what is wrong with the file.
     func open() throws -> Connection {
-        // SQLite would take the empty path for a temporary database.
+        // SQLite would open a temporary database.
         guard !path.isEmpty else { throw QueryError("the path of the database is empty") }
         try requireFile()
         do {
-            let connection = try Connection(path: path, options: options)
+            let configuration = Connection.Configuration { $0.trustsSchema = false }
+            let connection = try Connection(
+                path: path, options: options, configuration: configuration)
             try connection.addToolFunctions()
             // Opening reads nothing; this reads the header of the file.
             try connection.execute(sql: "PRAGMA schema_version")
@@ -35,7 +40,7 @@ struct DatabaseFile {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             guard create else {
-                throw QueryError("there is no file \"\(path)\"; --create makes a new database")
+                throw QueryError("no such file: \"\(path)\"; --create creates a database")
             }
             return
         }
@@ -45,7 +50,7 @@ struct DatabaseFile {
     private func explained(_ error: SQLiteError) -> any Error {
         switch error.resultCode.primary {
         case .notADB:
-            QueryError("\"\(path)\" is no SQLite database, or is encrypted")
+            QueryError("\"\(path)\" is not an SQLite database, or is encrypted")
         case .cantOpen, .readonly:
             isWAL ? QueryError(walAdvice(error)) : QueryError("\(error.message): \"\(path)\"")
         default:
@@ -55,13 +60,13 @@ struct DatabaseFile {
 
     private func walAdvice(_ error: SQLiteError) -> String {
         """
-        cannot read "\(path)" (\(error.message)): it is in WAL mode, where even readers write \
-        the files -wal and -shm beside it, and its directory does not let them. \
-        Copy the file, with -wal if there is one, to where you can write.
+        cannot read "\(path)" (\(error.message)): it is in WAL mode, where readers also write \
+        the files -wal and -shm beside it, and its directory is not writable. \
+        Copy the file, and its -wal file if there is one, to a writable directory.
         """
     }
 
-    /// Whether the header tells of WAL mode, in its bytes 18 and 19
+    /// Whether the file is in WAL mode, according to bytes 18 and 19 of its header
     /// (<https://sqlite.org/fileformat.html>, section 1.3.3).
     private var isWAL: Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }

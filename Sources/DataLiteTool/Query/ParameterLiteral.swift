@@ -3,8 +3,8 @@ import Foundation
 
 /// A parameter of the command line as a value.
 ///
-/// One that is written as SQL writes a value becomes that value, if it can be got back unchanged;
-/// all others are text as they are:
+/// A parameter that is an SQL literal becomes that value, if the value reads back as the same text.
+/// Everything else is text:
 ///
 /// | parameter | value |
 /// |---|---|
@@ -30,7 +30,7 @@ enum ParameterLiteral {
             && text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
     }
 
-    /// The text between single quotes, with the quotes within it no longer doubled.
+    /// The text between single quotes, with doubled quotes undone.
     private static func unquoted(_ literal: Substring) -> String? {
         guard literal.utf8.count >= 2, literal.utf8.first == UInt8(ascii: "'"),
             literal.utf8.last == UInt8(ascii: "'")

@@ -1,12 +1,15 @@
 import DataLiteCore
 
-/// SQL of one or more statements, with the values for its parameters.
+/// SQL of one or more statements, with values for its parameters.
 struct Query {
     let sql: String
     let parameters: [SQLiteValue]
 
-    /// Runs the statements in turn and writes their results. Each result has left the buffer before
-    /// the next statement is run.
+    /// Runs the statements in turn and writes their results. Each result is flushed before the next
+    /// statement runs.
+    ///
+    /// - Throws: a ``QueryError`` if a transaction is still open at the end: closing the connection
+    ///   would roll it back without notice.
     func run(
         on connection: Connection, writer: any ResultWriter, output: BufferedOutput
     ) throws {
@@ -15,11 +18,15 @@ struct Query {
         while let statement = try script.next() {
             guard parameters.isEmpty || script.isAtEnd else {
                 throw QueryError(
-                    "parameters go with one statement, and there are several: nothing was run")
+                    "parameters need a single statement, but there are several; nothing was run")
             }
             try bind(to: statement)
             try writer.write(statement)
             try output.flush()
+        }
+        guard connection.isAutocommit else {
+            throw QueryError(
+                "the SQL ended inside a transaction, which was rolled back; end it with COMMIT")
         }
     }
 
@@ -29,7 +36,7 @@ struct Query {
             throw SQLiteError(
                 .range,
                 message:
-                    "the statement has parameters for \(expected) values, and \(parameters.count) are given",
+                    "the statement has \(expected) parameters, but \(parameters.count) values were given",
                 sql: statement.sql)
         }
         for (index, value) in parameters.enumerated() {

@@ -13,44 +13,47 @@ struct QueryCommand: ParsableCommand {
             """,
         discussion: """
             PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
-            A parameter that reads as an SQL value is bound as that value: 42 and -7 as INTEGER, \
+            A parameter that is an SQL literal is bound as that value: 42 and -7 as INTEGER, \
             2.5 and 1e-3 as REAL, NULL (in capitals) as NULL, X'00FF' as BLOB, 'quoted' as TEXT \
-            without the quotes. Everything else is TEXT as it stands, also 007, +49 and integers \
-            of more than 64 bits, which a number would not give back. '42' forces text for one \
-            parameter, --text for all. Options come before a negative number, and a -- before any \
+            without the quotes. Everything else is bound as TEXT, including 007, +49 and integers \
+            of more than 64 bits, which a number would change. '42' forces text for one \
+            parameter, --text for all. Put options before a negative number, and -- before any \
             other parameter that begins with a hyphen.
 
-            SQL of several statements is run one after the other, up to the first error, and each \
-            result is printed. Such SQL takes no parameters.
+            Several statements run one after the other, up to the first error, and each result is \
+            printed. They cannot have parameters. A transaction that is still open at the end is \
+            rolled back, and reported as an error.
 
             FORMATS:
-              table     for people: cut to 60 columns a value; BLOBs show their first 16 bytes.
+              table     for reading: values are cut to 60 columns, BLOBs to 16 bytes.
               csv       RFC 4180; NULL is empty and empty text is "", BLOBs are hexadecimal. In a \
-            result of one column NULL is "" too, as a blank line would be no row.
-              json      an array of objects for each result; BLOBs are Base64, infinities the \
-            strings "Infinity" and "-Infinity". A second column of a name is called name:1.
-              markdown  a table for documents: text is whole, BLOBs are as in table.
-            csv and json keep no row in memory; table and markdown measure the first 1,000.
+            result of one column NULL is "" too, because an empty line would not be a row.
+              json      an array of objects for each result; BLOBs are Base64, infinities are the \
+            strings "Infinity" and "-Infinity". A repeated column name gets a suffix: name:1.
+              markdown  a table for documents: text is complete, BLOBs are as in table.
+            csv and json keep no row in memory; table and markdown keep the first 1,000.
 
-            Foreign keys are enforced. To SQLite's own functions it adds: see datalite functions.
+            Foreign keys are enforced. Double-quoted text is a name, never a string. The schema of \
+            the file is not trusted: its views and triggers can call harmless functions only. For \
+            the functions that are added to SQLite's own, see datalite functions.
             """)
 
     @Flag(help: "Open the database for reading only.")
     var readonly = false
 
-    @Flag(help: "Make the database if there is none.")
+    @Flag(help: "Create the database if it does not exist.")
     var create = false
 
     @Option(help: "How to print results.")
     var format = ResultFormat.table
 
-    @Flag(help: "Bind every parameter as text, as it stands.")
+    @Flag(help: "Bind every parameter as text.")
     var text = false
 
     @Argument(help: "The database file, or :memory:.")
     var database: String
 
-    @Argument(help: "The SQL; - or nothing to read it from standard input.")
+    @Argument(help: "The SQL; read from standard input if missing or -.")
     var sql: String?
 
     @Argument(help: "Values for the parameters of the statement.")
@@ -58,7 +61,7 @@ struct QueryCommand: ParsableCommand {
 
     func validate() throws {
         guard !(readonly && create) else {
-            throw ValidationError("--readonly and --create exclude each other.")
+            throw ValidationError("--readonly and --create cannot be combined.")
         }
     }
 
@@ -76,13 +79,13 @@ struct QueryCommand: ParsableCommand {
         if let sql, sql != "-" { return sql }
         let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
         guard let text = String(bytes: bytes, encoding: .utf8) else {
-            throw QueryError("the SQL on standard input is not in UTF-8")
+            throw QueryError("the SQL on standard input is not valid UTF-8")
         }
         return text
     }
 }
 
-/// A query that cannot be run as it was asked for.
+/// A query that cannot be run.
 struct QueryError: Error, CustomStringConvertible {
     let description: String
 

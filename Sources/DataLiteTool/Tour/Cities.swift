@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// A city as the tour's table has it. Places are in degrees, north and east being positive;
-/// populations are those of the city proper, by recent censuses and estimates, rounded.
+/// A row of the tour's table. Coordinates are in degrees, north and east positive; populations are
+/// those of the city proper, from recent censuses and estimates, rounded.
 struct City {
     let name: String
     let country: String
@@ -84,7 +84,7 @@ extension City {
         City("São Paulo", "Brazil", "South America", -23.55, -46.63, 11_450_000),
     ]
 
-    /// Makes the table `city` and fills it.
+    /// Creates the table `city` and fills it.
     static func load(into connection: some ConnectionProtocol) throws {
         try connection.execute(
             sql: """

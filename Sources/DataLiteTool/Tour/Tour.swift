@@ -1,13 +1,12 @@
 import DataLiteCore
 import Foundation
 
-/// A walk through the library in chapters, each with the Swift it takes, the SQL it runs, and what
-/// comes of it.
+/// A tour of the library in chapters, each with Swift code, the SQL that it runs, and the result.
 struct Tour {
     private let page: TourPage
     private let connection: Connection
 
-    /// A tour on a database of its own in memory.
+    /// A tour on its own database in memory.
     init(output: BufferedOutput) throws {
         page = TourPage(output: output)
         connection = try Connection(location: .inMemory)
@@ -16,8 +15,8 @@ struct Tour {
     func run() throws {
         try page.note(
             """
-            SQLite's SQL, and functions for it written in Swift. Each chapter shows the Swift it
-            takes, the SQL it runs, and what comes of it.
+            SQL of SQLite, with functions written in Swift. Each chapter shows the Swift code, the
+            SQL that it runs, and the result.
             """)
         try cities()
         try scalarFunction()
@@ -29,7 +28,7 @@ struct Tour {
         try savepoint()
         try errorInFunction()
         try page.end(
-            "That was the tour. For your own data: datalite query --help, datalite functions")
+            "End of the tour. For your own data: datalite query --help, datalite functions")
     }
 }
 
@@ -55,7 +54,7 @@ extension Tour {
     private func scalarFunction() throws {
         try page.heading("A scalar function: the ten cities nearest to Vienna")
         try page.note(
-            "A class says its name and what it makes of its arguments. SQLite sorts by the result.")
+            "A class has a name and computes a value from its arguments. SQLite sorts by it.")
         try page.swift(
             """
             final class Distance: Function.Scalar {
@@ -80,7 +79,7 @@ extension Tour {
     private func aggregate() throws {
         try page.heading("An aggregate: median population by continent")
         try page.note(
-            "Each group has an instance of its own. The mean shows what a few giants do to it.")
+            "Each group has its own instance. A few very large cities pull the mean up.")
         try page.swift("try connection.add(function: Median.self)")
         try connection.add(function: Median.self)
         try query(
@@ -96,11 +95,11 @@ extension Tour {
     private func window() throws {
         try page.heading("A window function: a moving median from west to east")
         try page.note(
-            "Median is a Function.Window: it takes rows out again, so the same class moves along.")
+            "Median is a Function.Window: it can also remove rows, so the window can move.")
         try page.swift(
             """
-            override func inverse(args: any ArgumentsProtocol) throws  // a row goes
-            override func value() throws -> SQLiteRepresentable?       // and now?
+            override func inverse(args: any ArgumentsProtocol) throws  // a row leaves
+            override func value() throws -> SQLiteRepresentable?       // the current result
             """)
         try query(
             """
@@ -117,7 +116,7 @@ extension Tour {
     private func regexp() throws {
         try page.heading("REGEXP: two words, or a letter that is not ASCII")
         try page.note(
-            "The operator exists in SQLite's grammar only; Function.Regexp gives it life.")
+            "SQLite has only the syntax of the operator; Function.Regexp implements it.")
         try page.swift("try connection.add(function: Function.Regexp.self)")
         try connection.add(function: Function.Regexp.self)
         try query(
@@ -133,8 +132,8 @@ extension Tour {
         try page.heading("A typed closure: hemispheres")
         try page.note(
             """
-            The closure's own parameters say how many arguments there are, and of what type.
-            A NULL makes the result NULL, without a call.
+            The parameters of the closure give the number of arguments and their types.
+            If an argument is NULL, so is the result; the closure is not called.
             """)
         try page.swift(
             """
@@ -155,9 +154,9 @@ extension Tour {
     }
 
     private func collation() throws {
-        try page.heading("A collation: letters without their marks")
+        try page.heading("A collation: letters without diacritics")
         try page.note(
-            "Comparisons, ORDER BY and indexes can use an equality and an order of your own.")
+            "Comparisons, ORDER BY and indexes can use your own equality and order.")
         try page.swift(
             """
             try connection.add(collation: "unmarked") { lhs, rhs in
@@ -178,7 +177,7 @@ extension Tour {
 
     private func savepoint() throws {
         try page.heading("A savepoint that is rolled back")
-        try page.note("The closure throws: what it did is undone, and the error comes through.")
+        try page.note("The closure throws: its changes are rolled back, and the error is rethrown.")
         try page.swift(
             """
             try connection.savepoint {
@@ -196,7 +195,7 @@ extension Tour {
                 throw ChangedMind()
             }
         } catch is ChangedMind {
-            try page.note("Outside, after ChangedMind has been caught:")
+            try page.note("Outside, after ChangedMind was caught:")
             try query(count)
         }
     }
@@ -205,8 +204,8 @@ extension Tour {
         try page.heading("An error thrown inside a function")
         try page.note(
             """
-            It ends the statement, not the program. The caller gets an SQLiteError that tells the
-            SQL and keeps the Swift error. Distance refuses a latitude beyond the poles:
+            It ends the statement, not the program. The caller gets an SQLiteError with the SQL and
+            the Swift error. Distance throws for a latitude outside of -90...90:
             """)
         try page.swift(
             """
@@ -225,7 +224,7 @@ extension Tour {
         }
     }
 
-    /// Shows SQL, runs it, and shows its result.
+    /// Prints SQL, runs it, and prints its result.
     private func query(_ sql: String) throws {
         try page.sql(sql)
         try page.table(of: connection.prepare(sql: sql))

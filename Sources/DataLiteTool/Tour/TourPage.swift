@@ -1,14 +1,14 @@
 import DataLiteCore
 import Foundation
 
-/// Lays out the tour: headings, notes, code and tables, with a blank line between them.
+/// The layout of the tour: headings, notes, code and tables, separated by blank lines.
 final class TourPage {
     private let output: BufferedOutput
     private let isColored: Bool
     private var chapter = 0
 
-    /// - Parameter isColored: Whether to use the terminal's colors; by default where the output is
-    ///   one, unless the variable `NO_COLOR` is set (<https://no-color.org>).
+    /// - Parameter isColored: Whether to use colors; by default if the output is a terminal, unless
+    ///   the variable `NO_COLOR` is set (<https://no-color.org>).
     init(
         output: BufferedOutput,
         isColored: Bool = isatty(STDOUT_FILENO) == 1
@@ -44,7 +44,7 @@ final class TourPage {
         try listing(code, label: "sql", .cyan)
     }
 
-    /// What a step has given, line by line.
+    /// The result of a step, line by line.
     func result(_ text: String) throws {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             try write(String(line))

@@ -17,7 +17,7 @@ struct FunctionListTests {
         #expect(median.contains("  1  window     deterministic, innocuous  "))
     }
 
-    @Test("tells what SQLite is told")
+    @Test("agrees with what SQLite gets")
     func agreesWithSQLite() throws {
         let connection = try Connection(location: .inMemory)
         try connection.addToolFunctions()

@@ -15,7 +15,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "median is the middle value, or the mean of the two middle ones",
+        "median is the middle value, or the mean of the two middle values",
         arguments: [
             ([3, 1, 2], .real(2)),
             ([4, 1, 3, 2], .real(2.5)),
@@ -42,7 +42,7 @@ struct FunctionValueTests {
         #expect(try aggregate("median(x)", of: rows) == expected)
     }
 
-    @Test("median moves along as a window function", arguments: [1, 2, 3, 20, 50])
+    @Test("median can be a window function", arguments: [1, 2, 3, 20, 50])
     func movingMedian(width: Int) throws {
         let connection = try Connection(location: .inMemory)
         try connection.addToolFunctions()
@@ -129,7 +129,7 @@ struct FunctionValueTests {
     }
 
     @Test(
-        "slugify gives a part of an address",
+        "slugify returns text for a URL",
         arguments: [
             ("'Crème brûlée!'", "creme-brulee"),
             ("'  --Hello,   World--  '", "hello-world"),
@@ -148,17 +148,17 @@ struct FunctionValueTests {
         #expect(try value("slugify(\(argument))") == .text(expected))
     }
 
-    @Test("slugify gives composed text")
+    @Test("slugify returns composed text")
     func slugifyComposes() throws {
         guard case .text(let slug) = try value("slugify('Й')") else {
-            Issue.record("no text")
+            Issue.record("the result is not text")
             return
         }
         #expect(Array(slug.unicodeScalars) == ["\u{439}"])
     }
 
     @Test(
-        "a NULL argument gives NULL",
+        "a NULL argument returns NULL",
         arguments: [
             "slugify(NULL)", "haversine(NULL, 1, 2, 3)", "haversine(1, 2, 3, NULL)",
             "NULL REGEXP 'a'", "'a' REGEXP NULL",
@@ -175,8 +175,8 @@ struct FunctionValueTests {
             ("stddev('a')", "stddev: expected a number, found TEXT 'a'"),
             ("slugify(X'00')", "slugify: expected text, found BLOB X'00'"),
             ("haversine('a', 0, 0, 0)", "haversine: argument 1: expected Double, found TEXT 'a'"),
-            ("haversine(91, 0, 0, 0)", "haversine: 91.0 is no latitude: they go from -90 to 90"),
-            ("haversine(0, 0, 9e999, 0)", "haversine: inf is no latitude: they go from -90 to 90"),
+            ("haversine(91, 0, 0, 0)", "haversine: latitude 91.0 is outside -90...90"),
+            ("haversine(0, 0, 9e999, 0)", "haversine: latitude inf is outside -90...90"),
         ])
     func wrongArguments(expression: String, message: String) throws {
         let error = #expect(throws: SQLiteError.self) { try value(expression) }

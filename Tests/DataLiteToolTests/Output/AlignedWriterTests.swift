@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The table format")
 struct TableTests {
-    @Test("sets numbers to the right and everything else to the left")
+    @Test("aligns numbers to the right and everything else to the left")
     func alignment() throws {
         let sql = """
             SELECT 1 AS n, 'x' AS text, 1 AS mixed, NULL AS missing, NULL AS i
@@ -54,7 +54,7 @@ struct TableTests {
         #expect(lines.last.map(String.init) == expected)
     }
 
-    @Test("aligns wide, combining and emoji characters by the columns that they take")
+    @Test("aligns wide, combining and emoji characters by their width")
     func wideText() throws {
         let sql = """
             SELECT '日本' AS a, 1 AS b UNION ALL SELECT 'e' || char(0x301), 2
@@ -83,7 +83,7 @@ struct TableTests {
         #expect(try rendered("SELECT 1 AS a; SELECT 2 AS b", as: .table) == "a\n─\n1\n\nb\n─\n2\n")
     }
 
-    @Test("measures the first 1,000 rows and lets wider ones stick out")
+    @Test("measures the first 1,000 rows, and later ones may be wider")
     func manyRows() throws {
         let sql = """
             WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c LIMIT 2500)
@@ -97,11 +97,11 @@ struct TableTests {
         #expect(lines[2501] == "2500  wide  |")
     }
 
-    @Test("holds back no more than a megabyte")
+    @Test("buffers no more than a megabyte")
     func boundedMemory() throws {
-        var handedOn = 0
+        var written = 0
         let connection = try Connection(location: .inMemory)
-        let output = BufferedOutput(capacity: 16) { handedOn += $0.count }
+        let output = BufferedOutput(capacity: 16) { written += $0.count }
         let writer = ResultFormat.markdown.writer(to: output)
         let statement = try connection.prepare(
             sql: """
@@ -109,8 +109,8 @@ struct TableTests {
                 SELECT printf('%.*c', 100000, 'x') FROM c
                 """)
         try writer.begin(columns: ["a"])
-        while try statement.step(), handedOn == 0 { try writer.add(rowOf: statement) }
-        #expect(handedOn > 1_000_000)
+        while try statement.step(), written == 0 { try writer.add(rowOf: statement) }
+        #expect(written > 1_000_000)
         #expect(try statement.step())
     }
 }
@@ -131,7 +131,7 @@ struct MarkdownTests {
     }
 
     @Test(
-        "escapes what would break the table or vanish in it",
+        "escapes what would break the table or disappear in it",
         arguments: [
             ("'a|b'", #"a\|b"#),
             (#"'a\|b'"#, #"a\\\|b"#),
@@ -147,7 +147,7 @@ struct MarkdownTests {
         #expect(lines.last?.contains("| \(expected) ") == true)
     }
 
-    @Test("writes long text whole")
+    @Test("writes long text completely")
     func longText() throws {
         let long = String(repeating: "x", count: 500)
         #expect(try rendered("SELECT '\(long)' AS a", as: .markdown).contains("| \(long) |"))

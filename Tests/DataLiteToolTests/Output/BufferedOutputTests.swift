@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A buffered output")
 struct BufferedOutputTests {
-    @Test("gives the same bytes at any capacity", arguments: [1, 2, 7, 64, 1 << 16])
+    @Test("writes the same bytes at any capacity", arguments: [1, 2, 7, 64, 1 << 16])
     func anyCapacity(capacity: Int) throws {
         let parts = ["a", "", "日本語", String(repeating: "xyz", count: 100), "\n"]
         let written = try text(capacity: capacity) { output in
@@ -16,7 +16,7 @@ struct BufferedOutputTests {
         #expect(written == parts.joined(separator: ";") + ";")
     }
 
-    @Test("hands on nothing before its capacity is reached or it is flushed")
+    @Test("passes on nothing before its capacity is reached or it is flushed")
     func buffering() throws {
         var sizes: [Int] = []
         let output = BufferedOutput(capacity: 8) { sizes.append($0.count) }
@@ -29,7 +29,7 @@ struct BufferedOutputTests {
         #expect(sizes == [8, 1])
     }
 
-    @Test("throws what stops it, and does not try the same bytes again")
+    @Test("throws a write error, and does not write the same bytes again")
     func failure() throws {
         var attempts = 0
         let output = BufferedOutput(capacity: 8) { _ in
@@ -42,7 +42,7 @@ struct BufferedOutputTests {
         #expect(attempts == 1)
     }
 
-    @Test("tells why a file descriptor takes no bytes")
+    @Test("reports why a file descriptor cannot be written")
     func badDescriptor() throws {
         let output = BufferedOutput(fileDescriptor: -1)
         try output.write("a")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The csv format")
 struct CSVWriterTests {
     @Test(
-        "writes a field as RFC 4180 has it",
+        "writes a field according to RFC 4180",
         arguments: [
             ("1", "1"),
             ("-9223372036854775807 - 1", "-9223372036854775808"),
@@ -36,7 +36,7 @@ struct CSVWriterTests {
             try rendered("SELECT 1 AS \"a,b\", 2 AS \"\"", as: .csv) == "\"a,b\",\"\"\r\n1,2\r\n")
     }
 
-    @Test("leaves no line blank in a result of one column")
+    @Test("writes no blank line in a result of one column")
     func loneNull() throws {
         #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\"\"\r\n")
     }

@@ -23,12 +23,12 @@ struct DatabaseFileTests {
             let path = directory + "/none.db"
             #expect(
                 failure(path, readonly: readonly)
-                    == "there is no file \"\(path)\"; --create makes a new database")
+                    == "no such file: \"\(path)\"; --create creates a database")
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
         }
     }
 
-    @Test("is made when that is asked for")
+    @Test("is created with --create")
     func created() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/new.db"
@@ -39,7 +39,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("cannot be made where there is no directory")
+    @Test("cannot be created in a directory that does not exist")
     func createdNowhere() throws {
         try withTemporaryDirectory { directory in
             let message = failure(directory + "/no/new.db", create: true)
@@ -52,7 +52,7 @@ struct DatabaseFileTests {
         #expect(failure(":memory:") == nil)
     }
 
-    @Test("is no directory and no empty path")
+    @Test("is not a directory and not an empty path")
     func noFile() throws {
         try withTemporaryDirectory { directory in
             #expect(failure(directory) == "\"\(directory)\" is a directory")
@@ -60,19 +60,19 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("is no picture")
+    @Test("is not a picture")
     func picture() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"
             var bytes = Data([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10] + "JFIF".utf8)
             bytes.append(Data(repeating: 0x5a, count: 8192))
             try bytes.write(to: URL(fileURLWithPath: path))
-            #expect(failure(path) == "\"\(path)\" is no SQLite database, or is encrypted")
+            #expect(failure(path) == "\"\(path)\" is not an SQLite database, or is encrypted")
             #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
         }
     }
 
-    @Test("is only read when told so")
+    @Test("is not written with --readonly")
     func readonly() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/data.db"
@@ -87,7 +87,7 @@ struct DatabaseFileTests {
     }
 
     @Test(
-        "says what WAL mode needs where its directory cannot be written",
+        "in WAL mode needs a directory that can be written",
         .disabled(if: getuid() == 0, "root may write everywhere"))
     func walInReadonlyDirectory() throws {
         try withTemporaryDirectory { directory in

@@ -7,7 +7,7 @@ import Testing
 @Suite("A parameter of the command line")
 struct ParameterLiteralTests {
     @Test(
-        "is a value if it is written as SQL writes one, and text otherwise",
+        "is a value if it is an SQL literal, and text otherwise",
         arguments: [
             ("42", 42), ("-7", -7), ("0", 0),
             ("9223372036854775807", .int(.max)), ("-9223372036854775808", .int(.min)),
@@ -24,7 +24,7 @@ struct ParameterLiteralTests {
     }
 
     @Test(
-        "stays text where a value would not give it back, or it only resembles one",
+        "is text if a value would change it, or if it only resembles a literal",
         arguments: [
             "", "abc", "null", "Null", "007", "+49", "-", "--", "- 5", " 5", "5 ", "0x10", "1_000",
             "-0", "18446744073709551616", "1e999", "inf", "nan", "-inf", ".5", "5.", "1e", "00.5",
@@ -36,7 +36,7 @@ struct ParameterLiteralTests {
     }
 
     @Test(
-        "may be a negative number without being taken for an option",
+        "can be a negative number, which is not an option",
         arguments: [
             (["query", "f", "SELECT ?", "-5"], ["query", "f", "SELECT ?", "--", "-5"]),
             (

@@ -58,7 +58,7 @@ struct ToolProcessTests {
                     status: 0, output: "a,ta,b,tb,tc\r\n-5,integer,1,text,null\r\n", errors: ""))
     }
 
-    @Test("binds parameters as text when told to")
+    @Test("binds parameters as text with --text")
     func textParameters() throws {
         let outcome = try query(
             ["SELECT quote(?) AS a, quote(?) AS b, quote(?) AS c", "12", "NULL", "'x'"],
@@ -66,7 +66,7 @@ struct ToolProcessTests {
         #expect(outcome.output == "a,b,c\r\n'12','NULL','''x'''\r\n")
     }
 
-    @Test("knows the functions of the list")
+    @Test("provides the functions that it lists")
     func functions() throws {
         let sql = """
             SELECT median(age) AS a, mode(age) AS b, round(stddev(age), 3) AS c, \
@@ -94,7 +94,7 @@ struct ToolProcessTests {
                 """)
     }
 
-    @Test("tells the error of a function in the middle of rows")
+    @Test("prints an error that a function throws after some rows")
     func errorInFunction() throws {
         let sql = "SELECT haversine(column1, 0, 0, 0) AS km FROM (VALUES (0), (100))"
         let outcome = try query([sql], options: ["--format", "csv"])
@@ -102,18 +102,18 @@ struct ToolProcessTests {
         #expect(outcome.output == "km\r\n0.0\r\n")
         #expect(
             outcome.errors == """
-                datalite: SQLiteError(1): haversine: 100.0 is no latitude: they go from -90 to 90
+                datalite: SQLiteError(1): haversine: latitude 100.0 is outside -90...90
                     \(sql)
 
                 """)
     }
 
     @Test(
-        "refuses a call that cannot be right, and runs nothing",
+        "refuses an invalid call, and runs nothing",
         arguments: [
-            (["DELETE FROM people; SELECT ?", "1"], "parameters go with one statement"),
-            (["DELETE FROM people WHERE name = ?"], "parameters for 1 values, and 0 are given"),
-            (["DELETE FROM people", "1"], "parameters for 0 values, and 1 are given"),
+            (["DELETE FROM people; SELECT ?", "1"], "parameters need a single statement"),
+            (["DELETE FROM people WHERE name = ?"], "1 parameters, but 0 values were given"),
+            (["DELETE FROM people", "1"], "0 parameters, but 1 values were given"),
             ([" ; -- nothing"], "there is no SQL statement to run"),
             ([""], "there is no SQL statement to run"),
         ])
@@ -126,7 +126,7 @@ struct ToolProcessTests {
     }
 
     @Test(
-        "gives a usage error the code of one",
+        "ends with 64 after a usage error",
         arguments: [
             [], ["--readonly", "--create", "f", "SELECT 1"], ["f", "SELECT 1", "--formt", "csv"],
             ["f", "SELECT 1", "--format", "xml"],
@@ -138,7 +138,7 @@ struct ToolProcessTests {
         #expect(outcome.errors.contains("Usage: datalite query"))
     }
 
-    @Test("does not write when told to read only")
+    @Test("does not write with --readonly")
     func readonly() throws {
         let outcome = try query(
             ["SELECT count(*) AS n FROM people; DELETE FROM people"],
@@ -148,7 +148,7 @@ struct ToolProcessTests {
         #expect(outcome.errors.contains("attempt to write a readonly database"))
     }
 
-    @Test("keeps what a script has done up to an error")
+    @Test("keeps the changes that a script made before an error")
     func partOfScript() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/new.db"
@@ -159,7 +159,74 @@ struct ToolProcessTests {
         }
     }
 
-    @Test("tells its version and SQLite's")
+    @Test(
+        "reports a transaction that is still open at the end, whose changes are lost",
+        arguments: [
+            "BEGIN; DELETE FROM people", "SAVEPOINT s; DELETE FROM people",
+            "BEGIN; SELECT 1 AS one; DELETE FROM people; SAVEPOINT s; RELEASE s",
+        ])
+    func openTransaction(script: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/people.db"
+            let setUp = "CREATE TABLE people(name); INSERT INTO people VALUES ('Ada')"
+            #expect(try BuiltTool.run(["query", "--create", path, setUp]).status == 0)
+            let outcome = try BuiltTool.run(["query", path, script])
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors
+                    == "datalite: the SQL ended inside a transaction, which was rolled back; "
+                    + "end it with COMMIT\n")
+            #expect(try BuiltTool.run(["query", path, script + "; COMMIT"]).status == 0)
+            #expect(try Connection(path: path).value("SELECT count(*) FROM people") == 0)
+        }
+    }
+
+    @Test("prints no control characters of the database in an error")
+    func controlCharacters() throws {
+        let script = """
+            CREATE TABLE t(x);
+            CREATE TRIGGER refuse BEFORE INSERT ON t BEGIN
+                SELECT RAISE(ABORT, 'no \u{1b}[2J\u{9b}31m\nentry');
+            END;
+            INSERT INTO t VALUES (1)
+            """
+        let outcome = try BuiltTool.run(["query", ":memory:", script])
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("datalite: SQLiteError(1811): no ␛[2J\u{fffd}31m␊entry\n"))
+        let missing = try BuiltTool.run(["query", "/no/\u{1b}[31m.db", "SELECT 1"])
+        #expect(missing.errors.hasPrefix("datalite: no such file: \"/no/␛[31m.db\""))
+    }
+
+    /// An argument of bytes that are not UTF-8 would otherwise name another file.
+    @Test(
+        "refuses an argument that is not valid UTF-8",
+        arguments: [
+            #""$1" query --create "$(printf 'bad\377.db')" 'CREATE TABLE t(x)'"#,
+            #""$1" query --create good.db "$(printf "SELECT '\377'")""#,
+        ])
+    func invalidUTF8(command: String) throws {
+        try withTemporaryDirectory { directory in
+            let outcome = try BuiltTool.shell(
+                #"cd "$2" && "# + command, [BuiltTool.path, directory])
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("is not valid UTF-8"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+        }
+    }
+
+    @Test("does not trust the schema of a file")
+    func untrustedSchema() throws {
+        let view = "CREATE VIEW v AS SELECT 'a' REGEXP 'a' AS matches; "
+        let outcome = try query([view + "SELECT matches FROM v"], options: ["--format", "csv"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.lowercased().contains("unsafe use of regexp()"))
+        #expect(
+            try query(["SELECT 'a' REGEXP 'a' AS x"], options: ["--format", "csv"]).output
+                == "x\r\n1\r\n")
+    }
+
+    @Test("prints its version and SQLite's")
     func version() throws {
         let outcome = try BuiltTool.run(["--version"])
         #expect(outcome.status == 0)
@@ -173,7 +240,7 @@ struct ToolProcessTests {
             try BuiltTool.run(["functions"]) == .init(status: 0, output: list, errors: ""))
     }
 
-    @Test("ends without a word when nobody reads its output any more")
+    @Test("ends without a message when its output is closed")
     func brokenPipe() throws {
         let rows = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT i FROM c"
         let outcome = try BuiltTool.shell(
@@ -183,7 +250,7 @@ struct ToolProcessTests {
     }
 
     #if os(Linux)
-        @Test("tells that its output could not be written")
+        @Test("reports that its output cannot be written")
         func fullDevice() throws {
             let outcome = try BuiltTool.shell(
                 #""$@" >/dev/full"#, [BuiltTool.path, "query", ":memory:", "SELECT 1"])

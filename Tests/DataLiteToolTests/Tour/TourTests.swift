@@ -39,7 +39,7 @@ struct TourTests {
     }
 
     @Test(
-        "shows what each step gives",
+        "shows the result of each step",
         arguments: [
             "Asia           10420000  12391428",
             "Lima               -77.04    10000000  7740000.0",
@@ -48,7 +48,7 @@ struct TourTests {
             "São Paulo  Brazil",
             "    41",
             "    57",
-            "SQLiteError(1): haversine: 91.0 is no latitude: they go from -90 to 90",
+            "SQLiteError(1): haversine: latitude 91.0 is outside -90...90",
             "underlyingError: LatitudeError",
         ])
     func results(line: String) throws {
