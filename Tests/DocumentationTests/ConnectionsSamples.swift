@@ -1,5 +1,7 @@
-import DataLiteC
+// sample: imports
+import DataLiteC  // only for calls of the C API
 import DataLiteCore
+// end
 import Testing
 
 @Suite("The samples of the guide to connections")
@@ -62,6 +64,59 @@ struct ConnectionsSamples {
             #expect(try connection.foreignKeys)
             #expect(try connection.value("SELECT 'Ada' REGEXP 'A.*'") == true)
         }
+    }
+
+    @Test("refuse a misspelt name, and allow double-quoted strings again")
+    func doubleQuotedText() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/users.sqlite"
+            let connection = try Connection(path: path)
+            try connection.execute(
+                script: "CREATE TABLE users(name); INSERT INTO users VALUES ('Ada'), ('Alan')")
+            try misspelt(connection)
+            #expect(try connection.value("SELECT count(*) FROM users") == 2)
+            try allowed(path: path)
+        }
+    }
+
+    private func misspelt(_ connection: Connection) throws {
+        // sample: misspelt
+        let column = "nmae"
+        do {
+            try connection.execute("DELETE FROM users WHERE \(identifier: column) <> \("Ada")")
+        } catch {
+            print(error.message)  // no such column: nmae
+        }
+        // end
+        let error = #expect(throws: SQLiteError.self) {
+            try connection.execute("DELETE FROM users WHERE \(identifier: column) <> \("Ada")")
+        }
+        #expect(error?.message.contains("nmae") == true)
+    }
+
+    private func allowed(path: String) throws {
+        // sample: double-quoted strings
+        let configuration = Connection.Configuration {
+            $0.doubleQuotedStrings = [.dml]  // add .ddl for CREATE TABLE and CREATE INDEX
+        }
+        let connection = try Connection(path: path, configuration: configuration)
+        // end
+        #expect(try connection.value("SELECT \"text\"") == "text")
+        #expect(throws: SQLiteError.self) {
+            try connection.execute("CREATE TABLE t(x CHECK (x <> \"text\"))")
+        }
+    }
+
+    @Test("do not trust a schema")
+    func untrustedSchema() throws {
+        let path = ":memory:"
+        // sample: untrusted
+        let configuration = Connection.Configuration { $0.trustsSchema = false }
+        let connection = try Connection(path: path, configuration: configuration)
+        // end
+        try connection.add(function: Function.Regexp.self)
+        try connection.execute("CREATE VIEW matches AS SELECT 'a' REGEXP 'a'")
+        #expect(throws: SQLiteError.self) { try connection.rows("SELECT * FROM matches") }
     }
 
     @Test("read and set pragmas")
@@ -129,7 +184,7 @@ struct ConnectionsSamples {
             var lines: [String] = []
 
             func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
-                lines.append(trace.unexpandedSQL)  // expandedSQL has the bound values in it
+                lines.append(trace.unexpandedSQL)  // expandedSQL contains the bound values
             }
         }
 
@@ -141,7 +196,7 @@ struct ConnectionsSamples {
         #expect(log.lines == ["SELECT ?"])
     }
 
-    @Test("refuse to close while a statement lives")
+    @Test("refuse to close while a statement is alive")
     func closing() throws {
         let connection = try Connection(location: .inMemory)
         // sample: close
@@ -149,7 +204,7 @@ struct ConnectionsSamples {
         do {
             try connection.close()
         } catch {
-            print(error.resultCode)  // SQLITE_BUSY: the statement lives, the connection stays open
+            print(error.resultCode)  // SQLITE_BUSY: the connection stays open
         }
         statement = nil
         try connection.close()
@@ -158,7 +213,7 @@ struct ConnectionsSamples {
         #expect(connection.isClosed)
     }
 
-    @Test("call the C interface beside the library")
+    @Test("call the C API")
     func handle() throws {
         let connection = try Connection(location: .inMemory)
         // sample: handle
@@ -171,4 +226,21 @@ struct ConnectionsSamples {
         // end
         #expect(limit > 0)
     }
+
+    @Test("use a handle of the C API")
+    func existingHandle() throws {
+        var database: OpaquePointer?
+        try check(sqlite3_open(":memory:", &database), on: database)
+        defer { sqlite3_close(database) }
+        let script = "CREATE TABLE people(name); INSERT INTO people VALUES ('Ada')"
+        try check(sqlite3_exec(database, script, nil, nil, nil), on: database)
+        #expect(try countPeople(in: #require(database)) == 1)
+    }
+
+    // sample: existing handle
+    func countPeople(in database: OpaquePointer) throws -> Int? {
+        let connection = try Connection(unsafeHandle: database, ownership: .borrowed)
+        return try connection.value("SELECT count(*) FROM people")
+    }
+    // end
 }

@@ -1,5 +1,7 @@
+// sample: imports
 import DataLiteCore
-import Foundation
+import Dispatch
+// end
 import Testing
 
 @Suite("The samples of the guide to threads")
@@ -70,7 +72,7 @@ struct ThreadingSamples {
         }
     }
 
-    @Test("put an end to a query that takes too long")
+    @Test("interrupt a query that takes too long")
     func interrupting() throws {
         // sample: interrupt
         let connection = try Connection(location: .inMemory)
