@@ -5,34 +5,28 @@ struct MockDelegates {
     weak var connection: MockConnection?
     var real: (any ConnectionProtocol)?
 
-    private var observers: [WeakObject] = []
-    private var tracers: [WeakObject] = []
+    private var observers = WeakList<WeakConnectionDelegate>()
+    private var tracers = WeakList<WeakTraceDelegate>()
     private var relay: Relay?
-
-    private struct WeakObject {
-        weak var object: AnyObject?
-    }
 
     // MARK: Adding and removing
 
     mutating func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
-        remove(delegate)
-        observers.append(WeakObject(object: delegate))
+        observers.add(delegate)
         try attach()
     }
 
     mutating func remove(_ delegate: any ConnectionDelegate) {
-        observers.removeAll { $0.object == nil || $0.object === delegate }
+        observers.remove(delegate)
     }
 
     mutating func add(tracer delegate: any ConnectionTraceDelegate) throws(SQLiteError) {
-        remove(tracer: delegate)
-        tracers.append(WeakObject(object: delegate))
+        tracers.add(delegate)
         try attach()
     }
 
     mutating func remove(tracer delegate: any ConnectionTraceDelegate) {
-        tracers.removeAll { $0.object == nil || $0.object === delegate }
+        tracers.remove(delegate)
     }
 
     private mutating func attach() throws(SQLiteError) {
@@ -65,9 +59,8 @@ struct MockDelegates {
 
     func trace(_ trace: SQLTrace) {
         guard let connection else { return }
-        let tracers = tracers.compactMap { $0.object as? any ConnectionTraceDelegate }
         connection.insideDelegate {
-            for tracer in tracers { tracer.connection(connection, trace: trace) }
+            _ = tracers.forEach { $0.connection(connection, trace: trace) }
         }
     }
 
@@ -75,9 +68,8 @@ struct MockDelegates {
         _ body: (any ConnectionDelegate, MockConnection) throws -> Void
     ) rethrows {
         guard let connection else { return }
-        let observers = observers.compactMap { $0.object as? any ConnectionDelegate }
         try connection.insideDelegate {
-            for observer in observers { try body(observer, connection) }
+            _ = try observers.forEach { try body($0, connection) }
         }
     }
 }
