@@ -1,17 +1,17 @@
 extension Connection {
     /// Where a database is.
     public enum Location: Hashable, Sendable {
-        /// A file. With ``Options/uri``, a path may as well be a URI: `file:data.db?mode=ro`.
+        /// A file. With ``Options/uri``, the path can be a URI: `file:data.db?mode=ro`.
         case file(path: String)
-        /// A database of its own in memory, gone when the connection closes.
+        /// A separate database in memory, deleted when the connection closes.
         case inMemory
-        /// A database of its own on disk, gone when the connection closes.
+        /// A separate database on disk, deleted when the connection closes.
         case temporary
     }
 }
 
 extension Connection.Location {
-    /// A path as SQLite reads it: `:memory:` is in memory, the empty path temporary.
+    /// A path as SQLite reads it: `:memory:` is in memory, the empty path is temporary.
     init(path: String) {
         switch path {
         case ":memory:": self = .inMemory
@@ -20,9 +20,8 @@ extension Connection.Location {
         }
     }
 
-    /// The name for `sqlite3_open_v2`, which gives some names a meaning of their own: those that
-    /// begin with a colon, and, in builds that take URIs everywhere, with `file:`. A path with a
-    /// directory in front is safe from that.
+    /// The name for `sqlite3_open_v2`, for which some names are special: those that begin with a colon
+    /// and, in builds that always accept URIs, with `file:`. A path with a directory is not special.
     func filename(uri: Bool) throws(SQLiteError) -> String {
         switch self {
         case .inMemory:
@@ -32,10 +31,11 @@ extension Connection.Location {
         case .file(let path):
             guard !path.isEmpty else {
                 throw SQLiteError(
-                    .cantOpen, message: "the path is empty; a temporary database is .temporary")
+                    .cantOpen, message: "the path is empty; use .temporary for a temporary database"
+                )
             }
             guard !path.utf8.contains(0) else {
-                throw SQLiteError(.cantOpen, message: "there is a NUL character in the path")
+                throw SQLiteError(.cantOpen, message: "the path contains a NUL character")
             }
             let isSpecial = path.hasPrefix(":") || (!uri && path.hasPrefix("file:"))
             return isSpecial ? "./" + path : path

@@ -11,28 +11,28 @@ extension Connection {
 
         /// The database can only be read, and must exist. C: `SQLITE_OPEN_READONLY`.
         public static let readonly = Options(rawValue: SQLITE_OPEN_READONLY)
-        /// The database can be read and written, and must exist. Where the operating system forbids
+        /// The database can be read and written, and must exist. If the operating system forbids
         /// writing, it is opened for reading. C: `SQLITE_OPEN_READWRITE`.
         public static let readwrite = Options(rawValue: SQLITE_OPEN_READWRITE)
-        /// The database is made if it does not exist. C: `SQLITE_OPEN_CREATE`.
+        /// The database is created if it does not exist. C: `SQLITE_OPEN_CREATE`.
         public static let create = Options(rawValue: SQLITE_OPEN_CREATE)
         /// The path may be a URI. C: `SQLITE_OPEN_URI`.
         public static let uri = Options(rawValue: SQLITE_OPEN_URI)
-        /// The database is in memory, named by the path. Connections of this process with the same
-        /// name share it if it is a URI, with ``uri``, and they have ``sharedcache`` as well. C:
+        /// The database is in memory, and the path is its name. Connections of this process share a
+        /// database if its name is a URI and they have the options ``uri`` and ``sharedcache``. C:
         /// `SQLITE_OPEN_MEMORY`.
         public static let memory = Options(rawValue: SQLITE_OPEN_MEMORY)
-        /// SQLite does not lock the connection against other threads: it is confined to one thread
-        /// or actor at a time, so this is safe. C: `SQLITE_OPEN_NOMUTEX`.
+        /// SQLite does not lock the connection against other threads. This is safe, because the
+        /// connection is confined to one thread or actor at a time. C: `SQLITE_OPEN_NOMUTEX`.
         public static let nomutex = Options(rawValue: SQLITE_OPEN_NOMUTEX)
         /// SQLite locks the connection against other threads at each call. C:
         /// `SQLITE_OPEN_FULLMUTEX`.
         public static let fullmutex = Options(rawValue: SQLITE_OPEN_FULLMUTEX)
         /// Connections of this process share one cache. C: `SQLITE_OPEN_SHAREDCACHE`.
         public static let sharedcache = Options(rawValue: SQLITE_OPEN_SHAREDCACHE)
-        /// The connection has a cache of its own. C: `SQLITE_OPEN_PRIVATECACHE`.
+        /// The connection has its own cache. C: `SQLITE_OPEN_PRIVATECACHE`.
         public static let privatecache = Options(rawValue: SQLITE_OPEN_PRIVATECACHE)
-        /// Errors carry extended result codes, as they do here in any case. C:
+        /// Errors have extended result codes, as they always do here. C:
         /// `SQLITE_OPEN_EXRESCODE`.
         public static let exrescode = Options(rawValue: SQLITE_OPEN_EXRESCODE)
         /// The path must not be a symbolic link. C: `SQLITE_OPEN_NOFOLLOW`.

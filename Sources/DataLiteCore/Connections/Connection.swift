@@ -5,11 +5,11 @@ import DataLiteSyntax
 ///
 /// ```swift
 /// let connection = try Connection(path: "people.sqlite")
-/// try connection.execute(sql: "CREATE TABLE IF NOT EXISTS people(id INTEGER PRIMARY KEY, name)")
+/// try connection.execute("CREATE TABLE IF NOT EXISTS people(id INTEGER PRIMARY KEY, name)")
 /// ```
 ///
 /// A connection belongs to one thread or actor at a time: it is not `Sendable`, but can be sent
-/// into an actor. It closes with its last reference, those of its statements included.
+/// into an actor. It closes with the last reference to it and to its statements.
 public final class Connection: ConnectionProtocol {
     let handle: ConnectionHandle
     let delegates: DelegateList
@@ -84,22 +84,22 @@ extension Connection {
         handle.pointer.map { sqlite3_db_readonly($0, "main") == 1 } ?? false
     }
 
-    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` has changed by itself,
-    /// without what triggers and foreign keys did. C: `sqlite3_changes64`.
+    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` changed itself, without
+    /// changes by triggers and foreign keys. C: `sqlite3_changes64`.
     public var changes: Int64 { handle.pointer.map(sqlite3_changes64) ?? 0 }
 
-    /// The number of rows changed since the connection was opened, triggers and foreign keys
-    /// included. C: `sqlite3_total_changes64`.
+    /// The number of rows changed since the connection was opened, including changes by triggers and
+    /// foreign keys. C: `sqlite3_total_changes64`.
     public var totalChanges: Int64 { handle.pointer.map(sqlite3_total_changes64) ?? 0 }
 
     /// The row id of the latest successful `INSERT` into a table with row ids; 0 before the first.
     /// C: `sqlite3_last_insert_rowid`.
     public var lastInsertRowID: Int64 { handle.pointer.map(sqlite3_last_insert_rowid) ?? 0 }
 
-    /// Whether ``close()`` has closed the connection.
+    /// Whether the connection was closed with ``close()``.
     public var isClosed: Bool { handle.pointer == nil }
 
-    /// The absolute path of the main database's file; `nil` for one in memory, or a temporary one.
+    /// The absolute path of the main database's file; `nil` if it is in memory or temporary.
     /// C: `sqlite3_db_filename`.
     public var path: String? {
         guard let pointer = handle.pointer,
@@ -108,8 +108,8 @@ extension Connection {
         return path
     }
 
-    /// Lends the C handle, for calls that the library does not wrap. It must not be closed, nor
-    /// kept beyond the call.
+    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must not
+    /// be closed, nor kept beyond the call.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {
@@ -120,9 +120,9 @@ extension Connection {
 // MARK: - Interruption
 
 extension Connection {
-    /// Makes statements that run now end with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
+    /// Makes the running statements fail with `SQLITE_INTERRUPT`. C: `sqlite3_interrupt`.
     ///
-    /// To be called from a function or a delegate; from another thread, use ``interruptHandle``.
+    /// Call it from a function or a delegate; from another thread, use ``interruptHandle``.
     public func interrupt() { interrupter.interrupt() }
 
     /// Interrupts this connection from any thread.

@@ -1,18 +1,17 @@
 import DataLiteC
 
-/// Interrupts the statements of a connection, from any thread and at any time, also when the
-/// connection is closed already.
+/// Interrupts the statements of a connection, from any thread and at any time, even after the
+/// connection was closed.
 ///
 /// ```swift
 /// let handle = connection.interruptHandle
 /// let watchdog = Task { try await Task.sleep(for: .seconds(10)); handle.interrupt() }
 /// ```
 public final class InterruptHandle: @unchecked Sendable {
-    // Safe: `pointer` is touched only while `mutex` is held, and the connection takes the pointer
-    // away, under the same mutex, before it is closed.
+    // SAFETY: `pointer` is accessed only while `mutex` is held, and the connection sets it to nil, under
+    // the same mutex, before the handle is closed. An SQLite that is configured for a single thread has
+    // no mutexes; then all of SQLite, and so this object, may be used by one thread only.
     private var pointer: OpaquePointer?
-    // An SQLite that was set up for a single thread gives a mutex that does nothing, or none; then only one
-    // thread may use it, and so come here.
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
 
     init(_ pointer: OpaquePointer?) {
@@ -23,8 +22,8 @@ public final class InterruptHandle: @unchecked Sendable {
         sqlite3_mutex_free(mutex)
     }
 
-    /// Makes the statements that run now end with `SQLITE_INTERRUPT`. Those begun later run as
-    /// usual. C: `sqlite3_interrupt`.
+    /// Makes the running statements fail with `SQLITE_INTERRUPT`. It does not affect statements that
+    /// begin later. C: `sqlite3_interrupt`.
     public func interrupt() {
         withLock {
             if let pointer { sqlite3_interrupt(pointer) }
@@ -35,7 +34,7 @@ public final class InterruptHandle: @unchecked Sendable {
         withLock { pointer = nil }
     }
 
-    /// Takes the pointer away until it is given back: for the time of an attempt to close.
+    /// Removes the pointer until ``Suspension/resume()``, while the connection tries to close.
     func suspend() -> Suspension {
         withLock {
             defer { pointer = nil }

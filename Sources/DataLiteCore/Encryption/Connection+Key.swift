@@ -7,22 +7,22 @@ import DataLiteC
 #endif
 
 extension Connection {
-    /// The key of an encrypted database. It shows in no description, log or error.
+    /// The key of an encrypted database. It appears in no description, log or error.
     public enum Key: Hashable, Sendable {
         /// A passphrase, from which the codec derives the key.
         case passphrase(String)
-        /// The key itself, of the length that the codec's cipher takes; it is handed to the codec in
+        /// The key itself, of the length that the codec's cipher needs; it is passed to the codec in
         /// the form `x'...'`.
         case rawKey(Data)
     }
 
-    /// Gives the key of an encrypted database, before anything is read from it.
+    /// Provides the key of an encrypted database, before anything is read from it.
     ///
     /// The codec does not check the key: with a wrong one, the first read fails with
     /// `SQLITE_NOTADB`. C: `sqlite3_key_v2`, looked up at run time.
     ///
-    /// Attaching a database reads it: so this gives a key to an attached one only while that is
-    /// empty. One that is encrypted already gets its key with `ATTACH ... KEY`.
+    /// Attaching a database reads it, so for an attached database this works only while it is empty.
+    /// Attach one that is already encrypted with `ATTACH ... KEY`.
     ///
     /// - Parameter name: The schema: `main` if `nil`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec.
@@ -30,15 +30,15 @@ extension Connection {
         try call("sqlite3_key_v2", with: key, name: name)
     }
 
-    /// Changes the key of an encrypted database, and encrypts every page anew. C:
+    /// Changes the key of an encrypted database, and encrypts every page with it. C:
     /// `sqlite3_rekey_v2`, looked up at run time.
     ///
-    /// A codec may take a new key without complaint when the present one is wrong, and change
-    /// nothing; so the database is read first.
+    /// If the present key is wrong, a codec may report success and change nothing, so the database
+    /// is read first.
     ///
     /// - Parameter name: The schema: `main` if `nil`, or the name of an attached database.
     /// - Throws: `SQLITE_ERROR` if the running SQLite has no codec; `SQLITE_NOTADB` if the present
-    ///   key is wrong; what the codec reports, as `SQLITE_MISUSE` for a database that is not
+    ///   key is wrong; what the codec reports, such as `SQLITE_MISUSE` for a database that is not
     ///   encrypted.
     public func rekey(_ key: Key, name: String?) throws(SQLiteError) {
         if Self.hasCodec {
@@ -63,10 +63,11 @@ extension Connection {
             throw SQLiteError(
                 .error,
                 message: "the running SQLite \(Connection.libraryVersion) has no codec: "
-                    + "link the program with one that has, such as SQLCipher")
+                    + "link the program with a build that has one, such as SQLCipher")
         }
-        // Right: `sqlite3_key_v2` and `sqlite3_rekey_v2`, which alone are looked up here, and only in the image
-        // of the running SQLite, have this signature in the codec's documentation. Its header is not at hand.
+        // SAFETY: only `sqlite3_key_v2` and `sqlite3_rekey_v2` are looked up, and only in the image of the
+        // running SQLite. Both have this signature in the documentation of SEE and SQLCipher, whose
+        // header is not available here.
         let function = unsafeBitCast(address, to: KeyFunction.self)
         guard let length = Int32(exactly: bytes.count) else {
             throw SQLiteError(.tooBig, message: "the key is too long")
@@ -75,9 +76,9 @@ extension Connection {
             function(pointer, name ?? "main", $0.baseAddress, length)
         }
         guard code == SQLITE_OK else {
-            // The codec leaves no message behind.
+            // The codec does not set a message.
             throw SQLiteError(
-                ResultCode(code), message: "\(symbol) has failed on \(name ?? "main")")
+                ResultCode(code), message: "\(symbol) failed on \(name ?? "main")")
         }
     }
 }

@@ -8,7 +8,7 @@
 /// first delegate replaces hooks that were set with the C API, and removing the last one removes the
 /// hooks; SQLite does not report a hook's function, so it cannot be restored.
 public protocol ConnectionDelegate: AnyObject {
-    /// A row has been inserted, updated or deleted.
+    /// A row was inserted, updated or deleted.
     ///
     /// SQLite does not report changes of system tables and of `WITHOUT ROWID` tables, rows that are
     /// deleted by `ON CONFLICT REPLACE`, and a `DELETE` without `WHERE`, which empties the whole
@@ -16,13 +16,12 @@ public protocol ConnectionDelegate: AnyObject {
     /// C: `sqlite3_update_hook`.
     func connection(_ connection: any ConnectionProtocol, didUpdate action: SQLiteAction)
 
-    /// A transaction is about to be committed. An error thrown here turns the commit into a
-    /// rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and this error is its
+    /// A transaction is about to be committed. An error that is thrown here turns the commit into a
+    /// rollback: the statement fails with `SQLITE_CONSTRAINT_COMMITHOOK`, and this error is the
     /// `underlyingError`. C: `sqlite3_commit_hook`.
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws
 
-    /// A transaction has been rolled back, other than by closing the connection. C:
-    /// `sqlite3_rollback_hook`.
+    /// A transaction was rolled back, but not by closing the connection. C: `sqlite3_rollback_hook`.
     func connectionDidRollback(_ connection: any ConnectionProtocol)
 }
 

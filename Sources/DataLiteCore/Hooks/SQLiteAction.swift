@@ -1,9 +1,9 @@
-/// A change of one row.
+/// A change to one row.
 public enum SQLiteAction: Hashable, Sendable {
-    /// A row has been inserted into a table of a schema (`main`, `temp`, or an attached one).
+    /// A row was inserted into a table of a schema: `main`, `temp`, or an attached database.
     case insert(db: String, table: String, rowID: Int64)
-    /// A row has been changed; the row id is the one it has now.
+    /// A row was changed. The row id is the new one.
     case update(db: String, table: String, rowID: Int64)
-    /// A row has been deleted.
+    /// A row was deleted.
     case delete(db: String, table: String, rowID: Int64)
 }
