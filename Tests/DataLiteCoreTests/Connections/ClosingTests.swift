@@ -16,7 +16,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("is refused while a statement of the caller's lives, which stays usable")
+    @Test("is refused while a statement of the caller is alive, which stays usable")
     func busy() throws {
         let connection = try Connection.sample()
         var statement: (any StatementProtocol)? = try connection.prepare(sql: "SELECT id FROM t")
@@ -31,7 +31,7 @@ struct ClosingTests {
         try connection.close()
     }
 
-    @Test("is refused while a cursor lives, and works once that has ended")
+    @Test("is refused while a cursor is alive, and works after its end")
     func busyWithCursor() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -53,7 +53,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("in the closure of a transaction fails what follows, and the transaction")
+    @Test("in the closure of a transaction makes the rest and the transaction fail")
     func insideTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -178,7 +178,7 @@ struct ClosedConnectionTests {
 
 @Suite("An interrupt handle")
 struct InterruptHandleTests {
-    /// A query without end: only an interrupt ends it.
+    /// A query that only an interrupt ends.
     private static let endless: SQL =
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(tick(i)) FROM n"
 

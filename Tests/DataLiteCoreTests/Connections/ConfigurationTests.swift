@@ -4,14 +4,14 @@ import Testing
 
 @Suite("The configuration of a connection")
 struct ConfigurationTests {
-    @Test("is five seconds of patience and foreign keys, unless told otherwise")
+    @Test("has a busy timeout of five seconds and foreign keys by default")
     func defaults() throws {
         let connection = try Connection(location: .inMemory)
         #expect(try connection.busyTimeout == .seconds(5))
         #expect(try connection.foreignKeys)
     }
 
-    @Test("is in force when the connection is handed out")
+    @Test("is in force when init returns")
     func applied() throws {
         try withTemporaryDirectory { directory in
             let configuration = Connection.Configuration {
@@ -61,7 +61,7 @@ struct ConfigurationTests {
     }
 
     static let failingSteps = [
-        // An empty key, so that it fails with a codec and without.
+        // An empty key, which fails with and without a codec.
         FailingStep("key", code: .misuse) { $0.key = .passphrase("") },
         FailingStep("onOpen") { $0.onOpen = { _ in throw Refused() } },
         FailingStep("SQL in onOpen") { $0.onOpen = { try $0.execute("nonsense") } },
@@ -113,7 +113,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("sees the files that are open, so that the tests above mean something")
+    @Test("is tested with a check that finds open files")
     func openFilesAreSeen() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -126,7 +126,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("passes an SQLiteError of onOpen on as it is, and wraps another one")
+    @Test("rethrows an SQLiteError of onOpen, and wraps another error")
     func errorsOfOnOpen() throws {
         let own = try DataLiteCoreTests.failure {
             try Connection(
@@ -146,7 +146,7 @@ struct ConfigurationTests {
         #expect(wrapped.message.contains("onOpen"))
     }
 
-    @Test("throws when the journal mode cannot be had")
+    @Test("throws if the journal mode cannot be set")
     func journalModeInMemory() throws {
         let error = try DataLiteCoreTests.failure {
             try Connection(location: .inMemory, configuration: .init { $0.journalMode = .wal })
@@ -167,7 +167,7 @@ struct ConfigurationTests {
         #expect(try connection.busyTimeout == .milliseconds(milliseconds))
     }
 
-    @Test("reads the mode of an existing file as it is when none is asked for")
+    @Test("does not change the journal mode of a file by default")
     func untouchedMode() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

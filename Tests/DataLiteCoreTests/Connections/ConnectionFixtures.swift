@@ -56,7 +56,7 @@ func idsOnDisk(_ path: String) throws -> [Int] {
 }
 
 #if os(Linux)
-    /// The files below a directory that this process holds open.
+    /// The files in a directory that this process has open.
     func openFiles(below directory: String) throws -> [String] {
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return descriptors.compactMap {

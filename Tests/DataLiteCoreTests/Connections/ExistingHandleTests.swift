@@ -98,7 +98,7 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("is not closed while a statement or a cursor lives")
+    @Test("is not closed while a statement or a cursor is alive")
     func busy() throws {
         try withHandle { pointer in
             let connection = try Connection(unsafeHandle: pointer, ownership: .borrowed)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Opening a connection")
 struct OpeningTests {
     @Test(
-        "takes a file name as it is",
+        "accepts any file name",
         arguments: [
             "plain.db", "with space.db", "it's \"quoted\".db", "file:x.db", "file:x.db?mode=memory",
             ":memory", ":colon.db", ":memory:", "ünïcødé-数据.db", "per%20cent.db", "a?b#c.db",
@@ -23,7 +23,7 @@ struct OpeningTests {
         }
     }
 
-    /// SQLite gives such names a meaning of their own when they stand without a directory.
+    /// Without a directory, such names are special to SQLite.
     @Test(
         "takes a name without a directory as a file",
         arguments: [":memory:", ":colon.db", "file:x.db", "file:x.db?mode=memory&cache=shared"])
@@ -35,9 +35,9 @@ struct OpeningTests {
         #expect(FileManager.default.fileExists(atPath: name))
     }
 
-    @Test("makes :memory: a file when it is named as one")
+    @Test("treats :memory: as a file if it is given as one")
     func fileNamedMemory() throws {
-        // Read-only, so that no file is made in the working directory.
+        // Read-only, so that no file is created in the working directory.
         let error = try failure {
             try Connection(location: .file(path: ":memory:"), options: .readonly)
         }
@@ -45,7 +45,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "tells what is wrong with a path",
+        "reports what is wrong with a path",
         arguments: [
             ("", "the path is empty"), ("a\0b.db", "NUL character"),
             ("missing/directory/x.db", "cannot open"), ("/", "cannot open"),
@@ -64,7 +64,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("gives each database in memory, and each temporary one, to its connection alone")
+    @Test("creates a separate database in memory, or a temporary one, for each connection")
     func anonymous() throws {
         for location in [Connection.Location.inMemory, .temporary] {
             let first = try Connection(location: location)
@@ -103,7 +103,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "make no file without create",
+        "create no file without create",
         arguments: [Connection.Options.readonly, .readwrite, [.readwrite, .nofollow]])
     func missing(options: Connection.Options) throws {
         try withTemporaryDirectory { directory in
@@ -144,7 +144,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("take a plain path with uri as well")
+    @Test("accept a plain path with uri")
     func plainPathWithURI() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -181,7 +181,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("give extended result codes, asked for or not")
+    @Test("give extended result codes, with or without exrescode")
     func extendedCodes() throws {
         for options in [Connection.Options.default, [.default, .exrescode]] {
             let connection = try Connection(path: ":memory:", options: options)
@@ -218,7 +218,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "take every way to lock and cache",
+        "accept every way to lock and cache",
         arguments: [
             .nomutex, .fullmutex, .sharedcache, .privatecache, [.nomutex, .fullmutex],
             [.sharedcache, .privatecache],

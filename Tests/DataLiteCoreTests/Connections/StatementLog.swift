@@ -11,7 +11,7 @@ final class StatementLog: ConnectionTraceDelegate {
     }
 }
 
-/// What a connection tells its delegates, in order.
+/// The calls of a delegate, in order.
 final class EventLog: ConnectionDelegate {
     enum Event: Equatable {
         case update(SQLiteAction)

@@ -6,13 +6,13 @@ import Testing
 struct KeyTests {
     static let keys: [Connection.Key] = [.passphrase("swordfish"), .rawKey(Data("swordfish".utf8))]
 
-    /// What a key must not show: itself, or its bytes in hex or in decimal.
+    /// Whether a text contains the key, or its bytes in hexadecimal or decimal.
     private func reveals(_ text: String) -> Bool {
         let text = text.lowercased()
         return ["swordfish", "73776f7264", "115, 119"].contains { text.contains($0) }
     }
 
-    @Test("does not show in a description, a dump or a mirror", arguments: keys)
+    @Test("does not appear in a description, a dump or a mirror", arguments: keys)
     func hidden(key: Connection.Key) {
         var dumps = ""
         let configuration = Connection.Configuration { $0.key = key }
@@ -27,7 +27,7 @@ struct KeyTests {
         for text in texts { #expect(!reveals(text)) }
     }
 
-    @Test("does not show in the error of a call that fails", arguments: keys)
+    @Test("does not appear in the error of a call that fails", arguments: keys)
     func errors(key: Connection.Key) throws {
         let connection = try Connection.sample()
         let calls: [() throws -> Void] = [
@@ -52,7 +52,7 @@ struct KeyTests {
 
 @Suite("Without a codec", .enabled(if: !Connection.hasCodec, "this SQLite has a codec"))
 struct WithoutCodecTests {
-    @Test("keys are refused with a clear error, and the file is not touched")
+    @Test("keys are refused with a clear error, and the file is unchanged")
     func refused() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -93,7 +93,7 @@ struct EncryptionTests {
     }
 
     @Test(
-        "a database comes back with its key, and with no other",
+        "a database can be read with its key, and with no other",
         arguments: [key, .passphrase("it's \"secret\" ünïcødé")])
     func roundTrip(key: Connection.Key) throws {
         try withTemporaryDirectory { directory in
@@ -135,7 +135,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a database gets another key")
+    @Test("the key of a database can be changed")
     func rekey() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -171,7 +171,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("an attached database has a key of its own, by its name")
+    @Test("an attached database has its own key")
     func attached() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -187,7 +187,7 @@ struct EncryptionTests {
         }
     }
 
-    @Test("a schema that does not exist is an error, and not the main database")
+    @Test("a schema that does not exist is an error")
     func unknownSchema() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

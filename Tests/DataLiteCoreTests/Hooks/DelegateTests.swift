@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A connection delegate")
 struct DelegateTests {
-    @Test("is told of inserts, updates and deletes")
+    @Test("is called for inserts, updates and deletes")
     func actions() throws {
         let connection = try Connection.sample()
         let log = EventLog()
@@ -20,7 +20,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("is told of attached and temporary databases, and of odd names")
+    @Test("is called for attached and temporary databases, and for unusual names")
     func schemas() throws {
         let connection = try Connection.sample()
         let log = EventLog()
@@ -38,7 +38,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("that is added twice is told once, and no more when removed")
+    @Test("that is added twice is called once, and not any more when removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
         let (log, other) = (EventLog(), EventLog())
@@ -67,7 +67,7 @@ struct DelegateTests {
         #expect(other.events.count == 2)
     }
 
-    /// Whether SQLite has hooks; looking takes them away.
+    /// Whether SQLite has hooks. Checking removes them.
     private func hasHooks(_ connection: Connection) throws -> Bool {
         try connection.withUnsafeHandle { pointer in
             let hooks = [
@@ -99,7 +99,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("that has gone leaves no hooks behind, once they have been called")
+    @Test("that is gone leaves no hooks after their next call")
     func hooksOfGone() throws {
         let connection = try Connection.sample()
         connection.add(delegate: EventLog())
@@ -108,7 +108,7 @@ struct DelegateTests {
         #expect(try hasHooks(connection) == false)
     }
 
-    @Test("vetoes a commit with its own error, and the data stays as it was")
+    @Test("vetoes a commit with its own error, and the data is unchanged")
     func veto() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -137,7 +137,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("is not told of the rollback that closing is")
+    @Test("is not called for the rollback of closing")
     func closing() throws {
         let connection = try Connection.sample()
         let log = EventLog()
@@ -148,7 +148,7 @@ struct DelegateTests {
         #expect(log.events == [.update(.update(db: "main", table: "t", rowID: 1))])
     }
 
-    @Test("hears again from a connection that could not close")
+    @Test("is called again after a close that failed")
     func failedClosing() throws {
         let connection = try Connection.sample()
         let log = EventLog()

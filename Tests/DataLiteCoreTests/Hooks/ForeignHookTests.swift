@@ -6,7 +6,7 @@ import Testing
 /// stay as long as no delegate needs the hook.
 @Suite("A hook of the C API")
 struct ForeignHookTests {
-    /// What the hooks of a test have counted: the context that they are installed with.
+    /// The calls that the hooks of a test have counted. It is the context of the hooks.
     private final class Counts {
         var updates = 0
         var commits = 0
@@ -41,7 +41,7 @@ struct ForeignHookTests {
         }
     }
 
-    /// What the hooks count of one update and one rollback: the statements of both are four.
+    /// The calls for one update and one rollback, which run four statements.
     private func events(_ counts: Counts, on connection: Connection) throws -> [Int] {
         let before = counts.all
         try connection.execute("UPDATE t SET x = x + 1 WHERE id = 1")
@@ -49,7 +49,7 @@ struct ForeignHookTests {
         return zip(counts.all, before).map { $0 - $1 }
     }
 
-    @Test("survives a close that fails, and the removal of a delegate that was never added")
+    @Test("stays after a close that failed, and after removing a delegate that was never added")
     func untouched() throws {
         let connection = try Connection.sample()
         let counts = Counts()
@@ -83,7 +83,7 @@ struct ForeignHookTests {
         #expect(try events(counts, on: connection) == [0, 0, 0, 4])
     }
 
-    @Test("that replaces a delegate's stays when another delegate is added, and at a failed close")
+    @Test("set after a delegate's stays when another delegate is added, and after a failed close")
     func installedLater() throws {
         let connection = try Connection.sample()
         let (log, other, trace, counts) = (EventLog(), EventLog(), StatementLog(), Counts())

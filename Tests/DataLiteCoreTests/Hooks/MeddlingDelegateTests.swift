@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// A delegate that runs a closure at each of its calls.
+/// A delegate that runs a closure in each of its calls.
 private final class Meddler: ConnectionDelegate, ConnectionTraceDelegate {
     let meddle: (any ConnectionProtocol, Meddler) -> Void
     private(set) var count = 0
@@ -21,7 +21,7 @@ private final class Meddler: ConnectionDelegate, ConnectionTraceDelegate {
     func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { called(connection) }
 }
 
-@Suite("A delegate that meddles with its connection")
+@Suite("A delegate that uses its connection")
 struct MeddlingDelegateTests {
     private func exercise(_ connection: Connection) throws {
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
@@ -32,7 +32,7 @@ struct MeddlingDelegateTests {
         #expect(try connection.value("SELECT sum(x) FROM t") == 50)
     }
 
-    @Test("by running SQL is refused")
+    @Test("cannot run SQL")
     func runningSQL() throws {
         let connection = try Connection.sample()
         let prepared = try connection.prepare(sql: "SELECT 1")
@@ -57,7 +57,7 @@ struct MeddlingDelegateTests {
         #expect(meddler.count > 6)
     }
 
-    @Test("by closing it is refused while its statement runs")
+    @Test("cannot close it while its statement runs")
     func closing() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, _ in
@@ -68,7 +68,7 @@ struct MeddlingDelegateTests {
         try exercise(connection)
     }
 
-    @Test("by taking itself away is called no more")
+    @Test("can remove itself, and is not called again")
     func removingItself() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, meddler in try? connection.remove(delegate: meddler) }
@@ -80,7 +80,7 @@ struct MeddlingDelegateTests {
         #expect(tracer.count == 1)
     }
 
-    @Test("by adding another has that called from the next event on")
+    @Test("can add another one, which is called from the next event on")
     func addingAnother() throws {
         let connection = try Connection.sample()
         let other = EventLog()
@@ -90,7 +90,7 @@ struct MeddlingDelegateTests {
         #expect(other.events == [.commit])
     }
 
-    @Test("by letting go of its last reference does no harm")
+    @Test("can release the last reference to it")
     func droppingConnection() throws {
         final class Owner { var connection: Connection? }
         let owner = Owner()
@@ -116,7 +116,7 @@ struct MeddlingDelegateTests {
         #expect(owner.connection == nil)
     }
 
-    @Test("by releasing the delegate that is called, whose deinit runs SQL, is refused")
+    @Test("cannot run SQL in its deinit, if its own call releases it")
     func releasingDelegate() throws {
         final class Fleeting: ConnectionDelegate, ConnectionTraceDelegate {
             let onCall: () -> Void
@@ -150,7 +150,7 @@ struct MeddlingDelegateTests {
         }
     }
 
-    @Test("by interrupting it does what an interrupt does")
+    @Test("can interrupt it")
     func interrupting() throws {
         let connection = try Connection.sample()
         let meddler = Meddler { connection, _ in connection.interrupt() }

@@ -10,7 +10,7 @@ struct TraceTests {
         return (connection, log)
     }
 
-    @Test("is given the SQL as written and with its values")
+    @Test("receives the SQL as written and with its values")
     func expansion() throws {
         let (connection, log) = try traced()
         try connection.execute("UPDATE t SET x = \("O'Brien") WHERE id = \(1)")
@@ -22,14 +22,14 @@ struct TraceTests {
             ])
     }
 
-    @Test("is given the values of a text that begins with a comment")
+    @Test("receives the values of a text that begins with a comment")
     func leadingComment() throws {
         let (connection, log) = try traced()
         try connection.execute(sql: "-- why\nDELETE FROM t WHERE id = :id", ["id": 2])
         #expect(log.traces.map(\.expandedSQL) == ["-- why\nDELETE FROM t WHERE id = 2"])
     }
 
-    @Test("is told of the statements of a trigger, by its name")
+    @Test("is called for the statements of a trigger, with its name")
     func triggers() throws {
         let (connection, log) = try traced()
         try connection.execute(
@@ -44,7 +44,7 @@ struct TraceTests {
         #expect(inside.allSatisfy { $0.expandedSQL == $0.unexpandedSQL })
     }
 
-    @Test("is told of each run, of each statement of a script, and of a failing one")
+    @Test("is called for each run, each statement of a script, and a failing one")
     func runs() throws {
         let (connection, log) = try traced()
         let statement = try connection.prepare(sql: "SELECT id FROM t")
@@ -62,7 +62,7 @@ struct TraceTests {
             ])
     }
 
-    @Test("is one of many, each told once, and none when removed or gone")
+    @Test("is one of many, each called once, and not when removed or gone")
     func many() throws {
         let (connection, log) = try traced()
         let second = StatementLog()
@@ -76,7 +76,7 @@ struct TraceTests {
         #expect(second.texts == ["SELECT 1", "SELECT 2"])
     }
 
-    @Test("can keep a trace beyond its call, whose texts stay what they were")
+    @Test("can keep a trace after its call, with the same texts")
     func keptTraces() throws {
         let (connection, log) = try traced()
         do {
@@ -100,14 +100,14 @@ struct TraceTests {
         #expect(Set(log.traces).count == 3)
     }
 
-    /// Reads what its closure reads of each trace.
+    /// Calls a closure with each trace.
     private final class Reader: ConnectionTraceDelegate {
         let read: (SQLTrace) -> Void
         init(_ read: @escaping (SQLTrace) -> Void) { self.read = read }
         func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { read(trace) }
     }
 
-    @Test("expands the text when that is asked for, and not before")
+    @Test("expands the text when it is read, and not before")
     func laziness() throws {
         let connection = try Connection.sample()
         let setLimit = { (limit: Int32) in
@@ -118,7 +118,7 @@ struct TraceTests {
         try statement.bind(text, at: 1)
         var texts: [String] = []
         let reader = Reader { trace in
-            // Under the limit that held before, the expansion fails.
+            // With the previous limit, the expansion fails.
             setLimit(1000)
             texts = [trace.unexpandedSQL, trace.expandedSQL]
         }

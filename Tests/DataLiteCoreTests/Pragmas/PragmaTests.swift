@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pragma")
 struct PragmaTests {
-    @Test("with a name of its own is set and read back, also to a value it had before")
+    @Test("with its own property is set and read back, also to an earlier value")
     func named() throws {
         let connection = try Connection(location: .inMemory)
         for seconds in [1, 2, 1] {
@@ -27,7 +27,7 @@ struct PragmaTests {
         }
     }
 
-    @Test("has the journal mode that was asked for", arguments: JournalMode.allCases)
+    @Test("sets the requested journal mode", arguments: JournalMode.allCases)
     func journalMode(mode: JournalMode) throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -39,7 +39,7 @@ struct PragmaTests {
         }
     }
 
-    @Test("that does not take throws", arguments: [JournalMode.wal, .delete, .truncate, .persist])
+    @Test("that has no effect throws", arguments: [JournalMode.wal, .delete, .truncate, .persist])
     func journalModeInMemory(mode: JournalMode) throws {
         let connection = try Connection(location: .inMemory)
         let error = try failure { try connection.setJournalMode(mode) }
@@ -62,7 +62,7 @@ struct PragmaTests {
         #expect(JournalMode(rawValue: "") == nil)
     }
 
-    @Test("that a transaction keeps from changing throws")
+    @Test("that cannot change in a transaction throws")
     func insideTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -83,7 +83,7 @@ struct PragmaTests {
     }
 
     @Test(
-        "is read by its name, or by that of its schema and its own",
+        "is read by its name, with or without a schema",
         arguments: ["cache_size", "main.cache_size", "CACHE_SIZE", "main.Cache_Size"] as [Pragma])
     func byName(pragma: Pragma) throws {
         let connection = try Connection(location: .inMemory)
@@ -101,7 +101,7 @@ struct PragmaTests {
         #expect(try connection.userVersion == 0)
     }
 
-    @Test("that SQLite does not know is nil, and sets nothing")
+    @Test("that SQLite does not know is nil, and has no effect")
     func unknown() throws {
         let connection = try Connection(location: .inMemory)
         try connection.set(pragma: "no_such_pragma", value: 1)
@@ -127,7 +127,7 @@ struct PragmaTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("takes a value as a value, whatever it looks like")
+    @Test("treats a value as a value, whatever it contains")
     func injection() throws {
         let connection = try Connection.sample()
         let hostile = "x'; DROP TABLE t; --"
@@ -138,7 +138,7 @@ struct PragmaTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("that is not what was asked for is named, with both values")
+    @Test("with another value than requested is named, with both values")
     func unchecked() throws {
         let connection = try Connection.sample()
         let error = try failure {

@@ -46,7 +46,7 @@ struct SQLiteRowEditingTests {
         #expect(rows == [["id": 1, "x": 10], ["id": 2, "x": 20]])
     }
 
-    @Test("tells whether there is a column, also for NULL")
+    @Test("finds a column, also if it is NULL")
     func contains() {
         let row: SQLiteRow = ["id": 1, "email": nil]
         #expect(row.contains("id"))

@@ -86,18 +86,18 @@ struct SQLiteRowRangeTests {
         #expect(row.index(index, offsetBy: offset, limitedBy: limit) == expected)
     }
 
-    /// A range of the user's own, which no overload of a subscript knows.
+    /// A range type that has no subscript of its own.
     private struct Odd: RangeExpression {
         func relative<C: Collection>(to collection: C) -> Range<Int> where C.Index == Int { 1..<9 }
         func contains(_ element: Int) -> Bool { element > 0 }
     }
 
-    @Test("clamps a range of the user's own", arguments: rows)
+    @Test("clamps a range of another type", arguments: rows)
     func ownRange(row: SQLiteRow) {
         #expect(row[Odd()].map(\.value) == values(of: row) { $0 > 0 })
     }
 
-    /// What code over any collection calls.
+    /// Generic code over any collection.
     private func generic(_ collection: some RandomAccessCollection<SQLiteRow.Element>) -> Int {
         let past = collection.index(collection.endIndex, offsetBy: 5)
         _ = collection[past]

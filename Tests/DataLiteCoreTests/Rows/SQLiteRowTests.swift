@@ -8,7 +8,7 @@ struct SQLiteRowTests {
         "id": 7, "name": "Ada", "email": nil, "id": 8, "born": Date(timeIntervalSince1970: 0),
     ]
 
-    @Test("keeps its columns in order, also those of the same name")
+    @Test("keeps its columns in order, including repeated names")
     func order() {
         #expect(row.map(\.column) == ["id", "name", "email", "id", "born"])
         #expect(row.map(\.value) == [7, "Ada", nil, 8, "1970-01-01 00:00:00.000"])
@@ -17,7 +17,7 @@ struct SQLiteRowTests {
         #expect(row.namedParameters == [":id", ":name", ":email", ":id", ":born"])
     }
 
-    @Test("is a collection that can be walked in both directions")
+    @Test("is a bidirectional collection")
     func collection() throws {
         #expect(row.count == 5)
         #expect(!row.isEmpty)
@@ -34,7 +34,7 @@ struct SQLiteRowTests {
         #expect(columns == row.columns.names)
     }
 
-    @Test("finds the first column with a name, letter case counting")
+    @Test("finds the first column with a name, in the same letter case")
     func lookup() {
         #expect(row["id"] == .int(7))
         #expect(row["name"] == .text("Ada"))
@@ -43,7 +43,7 @@ struct SQLiteRowTests {
         #expect(row[""] == nil)
     }
 
-    @Test("gives values of Swift types by name and by position")
+    @Test("converts values by name and by position")
     func typed() throws {
         #expect(try row["id", as: Int.self] == 7)
         #expect(try row["born", as: Date.self] == Date(timeIntervalSince1970: 0))
@@ -55,7 +55,7 @@ struct SQLiteRowTests {
         #expect(row.value(at: 3) == UInt(8))
     }
 
-    @Test("gives nil for what is missing, NULL, or none of the type, where nil is an answer")
+    @Test("returns nil for a missing column, NULL, and a value that cannot be converted")
     func untypedNil() {
         #expect(row.value("nickname") as String? == nil)
         #expect(row.value("email") as String? == nil)
@@ -66,7 +66,7 @@ struct SQLiteRowTests {
         #expect(row.value(at: .min) as Int? == nil)
     }
 
-    @Test("names what it was asked for and what it has when there is no such column")
+    @Test("reports a missing column with the columns that there are")
     func missingColumn() throws {
         let byName = #expect(throws: SQLiteError.self) { try row["nickname", as: String.self] }
         #expect(byName?.resultCode == .range)
@@ -82,7 +82,7 @@ struct SQLiteRowTests {
     }
 
     @Test(
-        "names the column, the type and the value when they do not fit",
+        "reports the column, the type and the value if the conversion fails",
         arguments: [
             ("name", #"column "name": expected Int, found TEXT 'Ada'"#),
             ("email", #"column "email": expected Int, found NULL"#),
@@ -96,7 +96,7 @@ struct SQLiteRowTests {
         #expect(byPosition == byName)
     }
 
-    @Test("is written with implicit members, Swift values and nil mixed")
+    @Test("can be a literal of implicit members, Swift values and nil")
     func literal() {
         let optional: Int? = 3
         let existential: any SQLiteBindable = Mood.calm
@@ -112,7 +112,7 @@ struct SQLiteRowTests {
         #expect(([:] as SQLiteRow).isEmpty)
     }
 
-    @Test("is made from any sequence of columns")
+    @Test("can be created from any sequence of columns")
     func sequence() {
         let pairs = [(column: "a", value: SQLiteValue.int(1)), (column: "a", value: .null)]
         #expect(SQLiteRow(pairs) == ["a": 1, "a": nil])
@@ -120,7 +120,7 @@ struct SQLiteRowTests {
         #expect(SQLiteRow(row.dropFirst(4)).columns.names == ["born"])
     }
 
-    @Test("equals another with the same columns, values and order")
+    @Test("is equal to another with the same columns, values and order")
     func equality() {
         let rows: [SQLiteRow] = [
             [:], ["a": 1], ["a": 1.0], ["a": "1"], ["a": nil], ["b": 1], ["a": 1, "b": 2],
@@ -130,7 +130,7 @@ struct SQLiteRowTests {
         #expect(row == SQLiteRow(Array(row)))
     }
 
-    @Test("is described by its columns and values, long ones cut")
+    @Test("is described by its columns and values, with long ones cut")
     func description() {
         #expect(
             (["id": 1, "name": "O'Brien"] as SQLiteRow).description == "[id: 1, name: 'O''Brien']")
@@ -138,7 +138,7 @@ struct SQLiteRowTests {
         #expect(([:] as SQLiteRow).description == "[]")
     }
 
-    @Test("goes to another task")
+    @Test("can be sent to another task")
     func sending() async {
         let row = row
         #expect(await Task.detached { row["name"] }.value == "Ada")
@@ -147,7 +147,7 @@ struct SQLiteRowTests {
 
 @Suite("The columns of a row")
 struct ColumnsTests {
-    @Test("are found by name however many there are", arguments: [1, 2, 11, 12, 13, 14, 200])
+    @Test("are found by name, however many there are", arguments: [1, 2, 11, 12, 13, 14, 200])
     func position(count: Int) {
         let names = (0..<count).map { "c\($0)" }
         let columns = SQLiteRow.Columns(names)
@@ -157,13 +157,13 @@ struct ColumnsTests {
         #expect(columns.position(of: "C0") == nil)
     }
 
-    @Test("give the first of several with a name", arguments: [2, 12, 13, 40])
+    @Test("are found by the first of several equal names", arguments: [2, 12, 13, 40])
     func duplicates(count: Int) {
         let names = ["x"] + Array(repeating: "same", count: count)
         #expect(SQLiteRow.Columns(names).position(of: "same") == 1)
     }
 
-    @Test("are equal when their names are")
+    @Test("are equal if their names are")
     func equality() {
         let headers = [[], ["a"], ["b"], ["a", "b"], ["b", "a"], ["a", "a"]]
             .map { SQLiteRow.Columns($0) }

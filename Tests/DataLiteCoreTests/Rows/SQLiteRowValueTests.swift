@@ -5,13 +5,13 @@ import Testing
 struct SQLiteRowValueTests {
     private let row: SQLiteRow = ["id": 1, "name": "Ada"]
 
-    @Test("can be asked for by naming its type")
+    @Test("can be read with the name of its type")
     func namedType() {
         #expect(row.value("id", as: Int.self) == 1)
         #expect(row.value(at: 1, as: String.self) == "Ada")
     }
 
-    @Test("is nil when it is none of the named type")
+    @Test("is nil if it cannot be converted to the type")
     func otherType() {
         #expect(row.value("name", as: Int.self) == nil)
         #expect(row.value(at: 0, as: String.self) == nil)
