@@ -40,23 +40,32 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
+        .target(name: "DataLiteTestSupport", path: "Tests/DataLiteTestSupport"),
         .testTarget(
-            name: "DataLiteCoreTests", dependencies: ["DataLiteCore", "DataLiteC", "CrashWriter"]),
+            name: "DataLiteCoreTests",
+            dependencies: ["DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter"]),
         .executableTarget(
             name: "CrashWriter", dependencies: ["DataLiteCore"], path: "Tests/CrashWriter"),
         .testTarget(
             name: "DataLiteSyntaxTests",
-            dependencies: ["DataLiteSyntax", "DataLiteCore", "DataLiteC"]),
+            dependencies: ["DataLiteSyntax", "DataLiteCore", "DataLiteC", "DataLiteTestSupport"]),
         .testTarget(
             name: "DataLiteCoderTests",
-            dependencies: ["DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC"]),
+            dependencies: [
+                "DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC",
+                "DataLiteTestSupport",
+            ]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
-        .testTarget(name: "DataLiteToolTests", dependencies: ["DataLiteTool", "DataLiteCore"]),
+        .testTarget(
+            name: "DataLiteToolTests",
+            dependencies: ["DataLiteTool", "DataLiteCore", "DataLiteTestSupport"]),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC"]
-        ),
+            dependencies: [
+                "DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC",
+                "DataLiteTestSupport",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -28,7 +28,7 @@ struct ParameterNamesTests {
 
     @Test("are the same as SQLite's for random lists")
     func randomLists() throws {
-        var generator = SplitMix(seed: 444)
+        var generator = SeededGenerator(seed: 444)
         let connection = try Connection(location: .inMemory)
         let pieces = [
             "?", "?1", "?2", "?3", "?7", "?03", ":a", ":b", "@a", "$a", "$a(1)", "'?'", "1",

@@ -35,7 +35,7 @@ struct NormalizedSQLTests {
 
     @Test("is its own normalized form, and that of its tokens set apart in any way")
     func randomSpacing() {
-        var generator = SplitMix(seed: 44)
+        var generator = SeededGenerator(seed: 44)
         let tokens = [
             "SELECT", "from", "name", "Name", "\"a b\"", "'x--y'", "x'0A'", "1.5", "?", ":p", "(",
             ")", ",", "<=", "<", "=", "||", "->>", "-", "/", "*", ";",

@@ -69,7 +69,7 @@ struct SQLTokensTests {
 
     @Test("are where they say, in order, whatever the text")
     func randomTexts() {
-        var generator = SplitMix(seed: 4)
+        var generator = SeededGenerator(seed: 4)
         let pieces = [
             "'", "\"", "`", "[", "]", "(", ")", ":", "::", "@", "$", "#", "?", "?9", "x'", "0x",
             "1",

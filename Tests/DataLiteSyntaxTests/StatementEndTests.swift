@@ -62,7 +62,7 @@ struct StatementEndTests {
 
     @Test("is blank where SQLite skips it, for random texts")
     func randomTexts() throws {
-        var generator = SplitMix(seed: 11)
+        var generator = SeededGenerator(seed: 11)
         let pieces = [
             " ", "\n", "\u{0B}", "\u{0C}", "\r", "\t", ";", "--", "/*", "*/", "/", "*", "-",
             "\u{FEFF}", "\u{A0}",

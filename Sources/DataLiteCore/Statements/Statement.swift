@@ -50,9 +50,8 @@ public final class Statement: StatementProtocol {
     /// The columns that were looked up before the first step, if any were.
     private var columnsBeforeRun: SQLiteRow.Columns?
 
-    // State of the statement cache: whether the statement is in use, and when it was last taken.
+    /// Whether a statement of the cache is in use.
     var isLent = false
-    var lastLent: UInt64 = 0
 
     // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
     // another value.

@@ -146,7 +146,7 @@ struct BorrowedHandleTests {
     @Test("takes its delegates with it, whether closed or gone", arguments: [false, true])
     func delegates(explicitly: Bool) throws {
         try withHandle { pointer in
-            let (log, trace) = (EventLog(), StatementLog())
+            let (log, trace) = (DelegateLog(), StatementLog())
             do {
                 let connection = try Connection(unsafeHandle: pointer, ownership: .borrowed)
                 try connection.makeSample()

@@ -7,7 +7,7 @@ struct DelegateTests {
     @Test("is called for inserts, updates and deletes")
     func actions() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.execute("INSERT INTO t(id) VALUES (9)")
         try connection.execute("UPDATE t SET id = 10 WHERE id = 9")
@@ -23,7 +23,7 @@ struct DelegateTests {
     @Test("is called for attached and temporary databases, and for unusual names")
     func schemas() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.execute("ATTACH ':memory:' AS \"the öther\"")
         try connection.execute(
@@ -41,7 +41,7 @@ struct DelegateTests {
     @Test("that is added twice is called once, and not any more when removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
-        let (log, other) = (EventLog(), EventLog())
+        let (log, other) = (DelegateLog(), DelegateLog())
         connection.add(delegate: log)
         connection.add(delegate: log)
         connection.add(delegate: other)
@@ -56,9 +56,9 @@ struct DelegateTests {
     @Test("is held weakly")
     func weak() throws {
         let connection = try Connection.sample()
-        var log: EventLog? = EventLog()
+        var log: DelegateLog? = DelegateLog()
         weak let reference = log
-        let other = EventLog()
+        let other = DelegateLog()
         connection.add(delegate: log!)
         connection.add(delegate: other)
         log = nil
@@ -81,7 +81,7 @@ struct DelegateTests {
 
     @Test("has hooks installed while it is there, and not otherwise")
     func hooks() throws {
-        let (first, second) = (EventLog(), EventLog())
+        let (first, second) = (DelegateLog(), DelegateLog())
         let steps: [(Connection) -> Void] = [
             { $0.add(delegate: first) },
             { $0.add(delegate: second) },
@@ -102,7 +102,7 @@ struct DelegateTests {
     @Test("that is gone leaves no hooks after their next call")
     func hooksOfGone() throws {
         let connection = try Connection.sample()
-        connection.add(delegate: EventLog())
+        connection.add(delegate: DelegateLog())
         connection.add(traceDelegate: StatementLog())
         try connection.execute("DELETE FROM t WHERE id = 1")
         #expect(try hasHooks(connection) == false)
@@ -114,7 +114,7 @@ struct DelegateTests {
             let path = directory + "/x.db"
             let connection = try Connection(path: path)
             try connection.makeSample()
-            let log = EventLog()
+            let log = DelegateLog()
             connection.add(delegate: log)
             log.veto = Refused(reason: "not today")
             let commits: [() throws -> Void] = [
@@ -140,7 +140,7 @@ struct DelegateTests {
     @Test("is not called for the rollback of closing")
     func closing() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.beginTransaction()
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")
@@ -151,7 +151,7 @@ struct DelegateTests {
     @Test("is called again after a close that failed")
     func failedClosing() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         let statement = try connection.prepare(sql: "SELECT 1")
         #expect(throws: SQLiteError.self) { try connection.close() }
@@ -163,10 +163,10 @@ struct DelegateTests {
     @Test("can be added to a closed connection, and removed")
     func closed() throws {
         let connection = try Connection.sample()
-        let (log, trace) = (EventLog(), StatementLog())
+        let (log, trace) = (DelegateLog(), StatementLog())
         connection.add(delegate: log)
         try connection.close()
-        connection.add(delegate: EventLog())
+        connection.add(delegate: DelegateLog())
         connection.remove(delegate: log)
         connection.add(traceDelegate: trace)
         connection.remove(traceDelegate: trace)

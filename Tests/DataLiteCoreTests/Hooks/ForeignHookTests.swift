@@ -62,7 +62,7 @@ struct ForeignHookTests {
             withExtendedLifetime(statement) {}
         }
         #expect(try events(counts, on: connection) == all)
-        connection.remove(delegate: EventLog())
+        connection.remove(delegate: DelegateLog())
         connection.remove(traceDelegate: StatementLog())
         #expect(try events(counts, on: connection) == all)
     }
@@ -78,7 +78,7 @@ struct ForeignHookTests {
         connection.remove(traceDelegate: trace)
         #expect(try events(counts, on: connection) == [2, 1, 1, 0])
         try install(counts, on: connection)
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         #expect(try events(counts, on: connection) == [0, 0, 0, 4])
     }
@@ -86,7 +86,7 @@ struct ForeignHookTests {
     @Test("set after a delegate's stays when another delegate is added, and after a failed close")
     func installedLater() throws {
         let connection = try Connection.sample()
-        let (log, other, trace, counts) = (EventLog(), EventLog(), StatementLog(), Counts())
+        let (log, other, trace, counts) = (DelegateLog(), DelegateLog(), StatementLog(), Counts())
         connection.add(delegate: log)
         connection.add(traceDelegate: trace)
         try install(counts, on: connection)

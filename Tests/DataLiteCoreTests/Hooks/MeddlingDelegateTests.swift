@@ -83,7 +83,7 @@ struct MeddlingDelegateTests {
     @Test("can add another one, which is called from the next event on")
     func addingAnother() throws {
         let connection = try Connection.sample()
-        let other = EventLog()
+        let other = DelegateLog()
         let meddler = Meddler { connection, _ in try? connection.add(delegate: other) }
         connection.add(delegate: meddler)
         try connection.execute("UPDATE t SET x = 0 WHERE id = 1")

@@ -61,7 +61,7 @@ struct SavepointTests {
     @Test("that is a transaction by itself commits as one, and rolls back as one")
     func outermost() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.savepoint { try connection.execute("UPDATE t SET x = 1 WHERE id = 1") }
         try? connection.savepoint {

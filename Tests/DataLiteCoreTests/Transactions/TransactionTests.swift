@@ -183,7 +183,7 @@ struct TransactionTests {
     @Test("asks its delegates once, and tells them of its end")
     func events() throws {
         let connection = try Connection.sample()
-        let log = EventLog()
+        let log = DelegateLog()
         connection.add(delegate: log)
         try connection.transaction { try connection.execute("UPDATE t SET x = 1 WHERE id = 1") }
         try? connection.transaction {

@@ -25,7 +25,7 @@ enum Repository {
             .sorted()
     }
 
-    /// The README, the change log and the guides.
+    /// The README, the change log, the notes for contributors and the guides.
     static let documents: [Document] =
-        (["README.md", "CHANGELOG.md"] + files(in: "Docs", suffix: ".md")).map(Document.init)
+        (["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + files(in: "Docs", suffix: ".md")).map(Document.init)
 }

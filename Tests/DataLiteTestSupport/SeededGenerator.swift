@@ -1,13 +1,13 @@
-/// A random generator whose numbers depend on its seed alone, so that a property test that fails
-/// fails again (the SplitMix64 sequence).
-struct SeededGenerator: RandomNumberGenerator {
+/// A random generator whose numbers depend only on its seed, so that a property test that fails
+/// fails again: the SplitMix64 sequence.
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

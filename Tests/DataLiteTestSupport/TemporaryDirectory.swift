@@ -1,7 +1,7 @@
 import Foundation
 
-/// Calls `body` with the path of an empty directory, which is removed afterwards.
-func withTemporaryDirectory<R>(_ body: (String) throws -> R) throws -> R {
+/// Calls `body` with the path of a new, empty directory, which is removed afterwards.
+package func withTemporaryDirectory<R>(_ body: (String) throws -> R) throws -> R {
     let directory = FileManager.default.temporaryDirectory
         .appendingPathComponent("datalite-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
