@@ -22,7 +22,7 @@ extension Connection {
 
     /// Prepares a statement and binds its parameters.
     ///
-    /// - Throws: as ``prepare(sql:options:)``; `SQLITE_RANGE` if the parameters and their values do
+    /// - Throws: as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if the parameters and their values do
     ///   not match.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
@@ -91,7 +91,7 @@ extension Connection {
             .misuse,
             message: bytes[offset] == 0
                 ? "there is a NUL character in the SQL text"
-                : "there is text behind the first statement: run a script with execute(sql:)",
+                : "unexpected text after the first statement: run a script with execute(script:)",
             sql: String(decoding: bytes, as: UTF8.self),
             offset: offset)
     }

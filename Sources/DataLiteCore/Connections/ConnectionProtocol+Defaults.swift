@@ -10,7 +10,8 @@ extension ConnectionProtocol {
         }
     }
 
-    /// Runs every statement of a script: another name for ``execute(script:)``.
+    /// Runs every statement of a script: another name for
+    /// ``StatementPreparing/execute(script:)``.
     public func execute(sql: String) throws(SQLiteError) {
         try execute(script: sql)
     }
@@ -73,15 +74,15 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// Prepares a statement.
     ///
-    /// - Throws: as ``prepare(sql:options:)``.
+    /// - Throws: as ``StatementPreparing/prepare(sql:options:)``.
     public func prepare(sql: String) throws(SQLiteError) -> any StatementProtocol {
         try prepare(sql: sql, options: [])
     }
 
     /// Prepares a statement and binds its parameters.
     ///
-    /// - Throws: as ``prepare(sql:options:)``; `SQLITE_RANGE` if the parameters and their values do
-    ///   not match.
+    /// - Throws: as ``StatementPreparing/prepare(sql:options:)``; `SQLITE_RANGE` if the parameters
+    ///   and their values do not match.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> any StatementProtocol {

@@ -24,7 +24,7 @@ extension Cursor {
 
     /// Calls `body` with each remaining element, and closes the cursor.
     ///
-    /// - Throws: as ``next()`` and ``close()``; what `body` throws.
+    /// - Throws: as ``next()->Element?`` and ``close()``; what `body` throws.
     public func forEach(_ body: (Element) throws -> Void) throws {
         do {
             while let element = try next() { try body(element) }
@@ -36,7 +36,7 @@ extension Cursor {
 
     /// The remaining elements as an array.
     ///
-    /// - Throws: as ``next()``.
+    /// - Throws: as ``next()->Element?``.
     public func remaining() throws -> [Element] {
         var elements: [Element] = []
         while let element = try next() { elements.append(element) }

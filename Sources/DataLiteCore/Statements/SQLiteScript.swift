@@ -10,7 +10,7 @@ import DataLiteSyntax
 /// ```
 ///
 /// Each statement is compiled when ``next()`` reaches it, so it may use what earlier statements have
-/// created once those have run. ``Connection/execute(sql:)`` runs a script whose rows do not matter.
+/// created once those have run. ``Connection/execute(script:)`` runs a script whose rows do not matter.
 ///
 /// SQLite's limit on the length of SQL text applies to each statement, not to the script.
 public final class SQLiteScript {

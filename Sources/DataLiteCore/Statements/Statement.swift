@@ -3,8 +3,8 @@ import DataLiteC
 /// A prepared statement of SQLite: `sqlite3_stmt`.
 ///
 /// A statement keeps its connection open and is confined to the same thread or actor.
-/// ``Connection/prepare(sql:options:)`` creates one; ``init(borrowing:)`` wraps one that was
-/// prepared with the C interface.
+/// ``Connection/prepare(sql:options:)->Statement`` creates one; ``init(borrowing:)`` wraps one that
+/// was prepared with the C interface.
 public final class Statement: StatementProtocol {
     @usableFromInline let pointer: OpaquePointer
 

@@ -28,7 +28,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "refuses a text with something behind the first statement",
+        "refuses other text after the first statement",
         arguments: [
             ("SELECT 1; SELECT 2", 10), ("SELECT 1;x", 9), ("SELECT 1; /* a */ SELECT 2", 18),
             ("SELECT 1; -- a\nSELECT 2", 15), ("SELECT 1; - 2", 10), ("SELECT 1; / 2", 10),
@@ -41,7 +41,7 @@ struct PreparingTests {
         #expect(error?.resultCode == .misuse)
         #expect(
             error?.message
-                == "there is text behind the first statement: run a script with execute(sql:)")
+                == "unexpected text after the first statement: run a script with execute(script:)")
         #expect(error?.sql == sql)
         #expect(error?.offset == offset)
         #expect(throws: SQLiteError.self) { try connection.row(SQL(raw: sql)) }
