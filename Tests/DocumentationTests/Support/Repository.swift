@@ -27,5 +27,6 @@ enum Repository {
 
     /// The README, the change log, the notes for contributors and the guides.
     static let documents: [Document] =
-        (["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + files(in: "Docs", suffix: ".md")).map(Document.init)
+        (["README.md", "CHANGELOG.md", "CONTRIBUTING.md"] + files(in: "Docs", suffix: ".md")).map(
+            Document.init)
 }
