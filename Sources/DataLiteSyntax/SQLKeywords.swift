@@ -1,9 +1,9 @@
 /// The keywords of SQLite (<https://www.sqlite.org/lang_keywords.html>).
 enum SQLKeywords {
-    /// The word in upper case if it is a keyword in any letter case; else `nil`.
+    /// The word in upper case if it is a keyword in any letter case, else `nil`.
     static func keyword(_ word: String) -> String? {
         guard word.utf8.count <= longest else { return nil }
-        // Only the ASCII letters have two cases to SQLite.
+        // SQLite folds the case of ASCII letters only.
         let upper = String(decoding: word.utf8.map(\.asciiUppercased), as: UTF8.self)
         return all.contains(upper) ? upper : nil
     }

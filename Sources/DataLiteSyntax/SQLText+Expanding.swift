@@ -1,6 +1,6 @@
 extension SQLText {
-    /// The text with a literal in place of each parameter, by the parameter's index; a parameter
-    /// without one stays.
+    /// The text with parameters replaced by literals, by the parameter's index. A parameter without
+    /// a literal is left unchanged.
     package static func expanded(
         _ sql: String, _ tokens: [SQLToken], _ literals: [String]
     ) -> String {

@@ -6,7 +6,7 @@ extension SQLText {
         case exclusive = "EXCLUSIVE"
     }
 
-    /// What a statement does, as far as its first words tell.
+    /// What a statement does, according to its first words.
     package enum Kind: Equatable, Sendable {
         case begin(TransactionMode)
         /// `COMMIT` or `END`.
@@ -21,13 +21,13 @@ extension SQLText {
         case query
         /// `INSERT`, `REPLACE`, `UPDATE` or `DELETE`, also one that returns rows.
         case write
-        /// What changes tables and their like, or the file as a whole.
+        /// A statement that changes the schema, or the file as a whole.
         case schema
-        /// Anything else, also a statement about transactions or a pragma that SQLite would refuse.
+        /// Anything else, including transaction statements and pragmas that SQLite would refuse.
         case other
     }
 
-    /// What a statement does. The names in it are without quotes.
+    /// What a statement does. Names are unquoted.
     package static func kind(_ sql: String) -> Kind { kind(Array(SQLTokens(sql))) }
 
     /// What a statement with these tokens does.
@@ -46,18 +46,18 @@ extension SQLText {
         case "PRAGMA": return words.kindOfPragma()
         case "SELECT", "VALUES", "EXPLAIN": return .query
         case "INSERT", "REPLACE", "UPDATE", "DELETE": return .write
-        case "WITH": return words.kindBehindTables()
+        case "WITH": return words.kindAfterTables()
         case "CREATE", "DROP", "ALTER", "REINDEX", "VACUUM", "ANALYZE": return .schema
         default: return .other
         }
     }
 }
 
-/// The tokens of a statement, read from the front.
+/// The remaining tokens of a statement, read from the start.
 private struct StatementWords {
     private var rest: ArraySlice<SQLToken>
 
-    /// Semicolons in front and behind count for nothing.
+    /// Leading and trailing semicolons are ignored.
     init(_ tokens: [SQLToken]) {
         rest = tokens[...].drop { $0.isSemicolon }
         while rest.last?.isSemicolon == true { rest.removeLast() }
@@ -85,7 +85,7 @@ private struct StatementWords {
         return name
     }
 
-    /// The name, if nothing comes behind it.
+    /// The name, if it is the last token.
     mutating func takeLastName() -> String? {
         let name = takeName()
         return isAtEnd ? name : nil
@@ -93,7 +93,7 @@ private struct StatementWords {
 }
 
 extension StatementWords {
-    /// Passes `TRANSACTION` and the name that it may have, which means nothing.
+    /// Skips `TRANSACTION` and the optional name after it, which has no effect.
     mutating func skipTransaction() {
         guard take("TRANSACTION"), rest.first?.keyword != "TO" else { return }
         _ = takeName()
@@ -135,9 +135,9 @@ extension StatementWords {
         return (isNegative ? "-" : "") + number.text
     }
 
-    /// The statement that follows the tables of a `WITH` is the first that stands directly behind
-    /// a closing bracket, outside of all brackets.
-    mutating func kindBehindTables() -> SQLText.Kind {
+    /// The statement after the tables of a `WITH` starts at the first statement keyword that directly
+    /// follows a closing parenthesis, outside all parentheses.
+    mutating func kindAfterTables() -> SQLText.Kind {
         var depth = 0
         var previous: SQLToken?
         while let token = rest.popFirst() {

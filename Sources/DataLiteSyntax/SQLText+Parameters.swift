@@ -1,9 +1,9 @@
 extension SQLText {
-    /// The names of a statement's parameters, as `sqlite3_bind_parameter_name` gives them: that of
-    /// index 1 first, `nil` for a plain `?` and for numbers left out.
+    /// The names of a statement's parameters, as `sqlite3_bind_parameter_name` returns them:
+    /// index 1 first, `nil` for a plain `?` and for unused numbers.
     ///
     /// A plain `?` and a new name take the number after the largest so far, `?5` makes five of
-    /// them, and a name that has come before has its number already
+    /// them, and a name that was used before keeps its number
     /// (<https://sqlite.org/lang_expr.html>, section 4).
     package static func parameters(_ sql: String) -> [String?] {
         parameters(Array(SQLTokens(sql)))
@@ -14,7 +14,7 @@ extension SQLText {
         var names: [String?] = []
         for (token, index) in numberedParameters(tokens) {
             while names.count < index { names.append(nil) }
-            // A number that has a name already keeps it.
+            // A number keeps its first name.
             if token.text != "?", names[index - 1] == nil { names[index - 1] = token.text }
         }
         return names
@@ -47,7 +47,7 @@ extension SQLText {
             case UInt8(ascii: "?"):
                 index = largest + 1
             case UInt8(ascii: "#") where Array(token.text.utf8)[1].isDigit:
-                // A register of the virtual machine, which only SQLite itself may name.
+                // A register of the virtual machine, which only SQLite itself may use.
                 continue
             default:
                 index = indexes[token.text] ?? largest + 1

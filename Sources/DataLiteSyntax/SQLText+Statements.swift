@@ -1,7 +1,7 @@
 extension SQLText {
     /// The statements of a script: each from its first token to its last, without the semicolon.
     ///
-    /// A trigger is one statement, with all that stands between its `BEGIN` and its `END`.
+    /// A trigger is one statement, including everything between its `BEGIN` and its `END`.
     package static func statements(_ sql: String) -> [String] {
         let bytes = Array(sql.utf8)
         var statements: [String] = []
@@ -14,7 +14,7 @@ extension SQLText {
     }
 }
 
-/// How far a statement of a script reaches.
+/// The extent of one statement of a script.
 private struct StatementExtent {
     private var range: Range<Int>?
     private var previous: SQLToken?
@@ -27,11 +27,13 @@ private struct StatementExtent {
         case head
         /// Between `BEGIN` and `END`, where semicolons belong to the trigger.
         case body
-        /// A statement that is no trigger, or a trigger behind its `END`.
+        /// A statement that is not a trigger, or a trigger after its `END`.
         case none
     }
 
-    /// Takes a token in, unless it is the semicolon that ends the statement.
+    /// Adds a token, unless it is the semicolon that ends the statement.
+    ///
+    /// - Returns: whether the token ends the statement.
     mutating func ends(at token: SQLToken) -> Bool {
         if token.isSemicolon, trigger != .body { return true }
         advanceTrigger(by: token)
@@ -40,7 +42,7 @@ private struct StatementExtent {
         return false
     }
 
-    /// The text, if there is any, without the bytes around it.
+    /// The text of the statement, or nothing for an empty one.
     func text(in bytes: [UInt8]) -> [String] {
         range.map { [String(decoding: bytes[$0], as: UTF8.self)] } ?? []
     }
@@ -52,18 +54,18 @@ private struct StatementExtent {
                 trigger = .none
                 return
             }
-            trigger = Self.progress(behind: keyword)
+            trigger = Self.progress(after: keyword)
         case .head:
             if token.keyword == "BEGIN" { trigger = .body }
         case .body:
-            // The END of a CASE never stands behind a semicolon.
+            // The END of a CASE never follows a semicolon.
             if token.keyword == "END", previous?.isSemicolon == true { trigger = .none }
         case .none:
             break
         }
     }
 
-    private static func progress(behind keyword: String) -> TriggerProgress {
+    private static func progress(after keyword: String) -> TriggerProgress {
         switch keyword {
         case "EXPLAIN": .prefix(expected: ["QUERY", "CREATE"])
         case "QUERY": .prefix(expected: ["PLAN"])

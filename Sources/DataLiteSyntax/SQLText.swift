@@ -1,9 +1,9 @@
-/// What can be told of an SQL text without a database.
+/// What can be learned from an SQL text without a database.
 package enum SQLText {
-    /// The text in the one form shared by all that differ only in white space, comments, trailing
+    /// A form of the text that is equal for texts that differ only in white space, comments, trailing
     /// semicolons and the letter case of keywords.
     ///
-    /// Names, strings, numbers and parameters stay as written. Texts of different tokens have
+    /// Names, strings, numbers and parameters stay as written. Texts with different tokens have
     /// different forms.
     package static func normalized(_ sql: String) -> String {
         normalizedTokens(sql).joined(separator: " ")

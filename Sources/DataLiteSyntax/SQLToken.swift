@@ -1,4 +1,4 @@
-/// A piece of SQL text that means something: neither white space nor a comment.
+/// A token of SQL text: neither white space nor a comment.
 package struct SQLToken: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// A keyword or a bare name.
@@ -9,9 +9,9 @@ package struct SQLToken: Equatable, Sendable {
         case blob
         case number
         case parameter
-        /// An operator, a bracket, a comma, a full stop or a semicolon.
+        /// An operator, a parenthesis, a comma, a period or a semicolon.
         case punctuation
-        /// What SQLite calls an unrecognized token, such as a quote that is never closed.
+        /// An unrecognized token to SQLite, such as a quote that is never closed.
         case illegal
     }
 
@@ -20,12 +20,13 @@ package struct SQLToken: Equatable, Sendable {
     /// The token as written.
     package let text: String
 
-    /// Where it stands, in UTF-8 bytes from the start of the SQL.
+    /// The position of the token, in UTF-8 bytes from the start of the SQL.
     package let range: Range<Int>
 
-    /// The keyword in upper case; `nil` if this is none.
+    /// The keyword in upper case; `nil` if the token is not a keyword.
     ///
-    /// Many keywords are names where no keyword can stand, so this says what the word may be.
+    /// SQLite takes many keywords for names where the grammar allows no keyword, so the word may
+    /// still be a name.
     package let keyword: String?
 
     init(_ kind: Kind, text: String, range: Range<Int>) {
@@ -37,7 +38,7 @@ package struct SQLToken: Equatable, Sendable {
 }
 
 extension SQLToken {
-    /// The token in the one spelling that all its spellings share.
+    /// The token in a spelling that is equal for all its spellings.
     package var normalized: String { keyword ?? text }
 
     package var isSemicolon: Bool { isPunctuation(";") }
@@ -46,9 +47,8 @@ extension SQLToken {
         kind == .punctuation && self.text == text
     }
 
-    /// What the token stands for where SQLite expects a name: quotes removed, those inside made
-    /// single. A string is a name, too (<https://sqlite.org/quirks.html>, section 8). `nil` for
-    /// what is no name.
+    /// The name that SQLite reads where it expects one, without its quotes. A string is accepted as a
+    /// name (<https://sqlite.org/quirks.html>, section 8). `nil` if the token cannot be a name.
     package var name: String? {
         switch kind {
         case .word: text
@@ -63,7 +63,7 @@ extension SQLToken {
         var content: [UInt8] = []
         var isSecond = false
         for byte in utf8.dropFirst().dropLast() {
-            // There is no way to write a closing bracket inside brackets.
+            // A closing bracket cannot be escaped inside brackets.
             isSecond = byte == quote && quote != UInt8(ascii: "[") && !isSecond
             if !isSecond { content.append(byte) }
         }

@@ -12,7 +12,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "have the numbers and names that SQLite gives them",
+        "have the numbers and names that SQLite assigns",
         arguments: [
             "1", "?", "?, ?, ?", "?5", "?2, ?", "?5, ?1, ?", "?, ?1", "?, ?2, ?2", "?02, ?2",
             ":a, :b, :a", ":a, @a, $a, #a", ":a, ?1, ?", "?1, :a, ?1", "?3, :a, :a, ?, ?2",
@@ -64,7 +64,7 @@ struct ParameterNamesTests {
         #expect(SQLText.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
     }
 
-    @Test("have the indexes that the text has")
+    @Test("have the indexes used in the text")
     func indexes() {
         #expect(SQLText.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])
     }

@@ -67,7 +67,7 @@ struct ScriptStatementsTests {
         """
 
     @Test(
-        "are parted at semicolons",
+        "are separated by semicolons",
         arguments: [
             ("", []),
             (" ; ;; -- nothing; at all", []),
@@ -92,7 +92,7 @@ struct ScriptStatementsTests {
                 ["BEGIN", "CREATE TABLE trigger(a)", "END", "x"]
             ),
         ])
-    func parted(sql: String, expected: [String]) {
+    func separated(sql: String, expected: [String]) {
         #expect(SQLText.statements(sql) == expected)
     }
 

@@ -43,7 +43,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "are of a kind",
+        "have a kind",
         arguments: [
             ("a", .word), ("select", .word), ("\"a\"", .identifier), ("`a`", .identifier),
             ("[a]", .identifier), ("'a'", .string), ("x'00'", .blob), ("1.5e+3", .number),
@@ -57,7 +57,7 @@ struct SQLTokensTests {
     }
 
     @Test(
-        "have names without quotes",
+        "have unquoted names",
         arguments: [
             ("a", "a"), ("\"a\"\"b\"", "a\"b"), ("\"\"\"\"", "\""), ("\"\"", ""), ("`a``b`", "a`b"),
             ("[a\"\"b]", "a\"\"b"), ("[[[]", "[["), ("'it''s'", "it's"), ("'a", nil), ("1", nil),
@@ -67,7 +67,7 @@ struct SQLTokensTests {
         #expect(SQLTokens(sql).map(\.name) == [name])
     }
 
-    @Test("are where they say, in order, whatever the text")
+    @Test("have ranges in order that contain their text, for random texts")
     func randomTexts() {
         var generator = SeededGenerator(seed: 4)
         let pieces = [

@@ -6,7 +6,7 @@ import Testing
 @Suite("The kind of a statement")
 struct StatementKindTests {
     @Test(
-        "tells what it does to a transaction",
+        "says what it does to a transaction",
         arguments: [
             ("BEGIN", .begin(.deferred)),
             (" ; /* go */ begin deferred ;", .begin(.deferred)),
@@ -29,7 +29,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "is other where SQLite would refuse",
+        "is `other` where SQLite reports an error",
         arguments: [
             "BEGIN a", "BEGIN IMMEDIATE a", "COMMIT a", "ROLLBACK a", "ROLLBACK TO", "SAVEPOINT",
             "SAVEPOINT a b", "SAVEPOINT 1", "RELEASE", "RELEASE SAVEPOINT", "PRAGMA", "PRAGMA a.",
@@ -43,7 +43,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "tells the pragma and its value",
+        "names the pragma and its value",
         arguments: [
             ("PRAGMA user_version", "user_version", nil),
             ("pragma main.User_Version;", "user_version", nil),
@@ -60,7 +60,7 @@ struct StatementKindTests {
     }
 
     @Test(
-        "tells reading from writing",
+        "distinguishes reading from writing",
         arguments: [
             ("SELECT 1", .query), ("VALUES (1)", .query), ("EXPLAIN DELETE FROM t", .query),
             ("INSERT INTO t VALUES (1) RETURNING a", .write), ("replace into t values (1)", .write),

@@ -5,22 +5,22 @@ import Foundation
 @main
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The time of DataLite beside that of SQLite's C interface and of GRDB.",
-        discussion: "Build it with -c release: a debug build only shows that it runs.")
+        abstract: "Compares the time of DataLite with SQLite's C interface and with GRDB.",
+        discussion: "Build it with -c release. A debug build only checks that everything runs.")
 
-    @Flag(help: "Few rows, to see that all contenders get the same results.")
+    @Flag(help: "Use few rows, to check that all contenders get the same results.")
     var quick = false
 
-    @Option(help: "Only the groups whose name begins so: \(Self.names.joined(separator: ", ")).")
+    @Option(help: "Run only the groups that start with: \(Self.names.joined(separator: ", ")).")
     var scenario: String?
 
-    @Option(help: "How often each contender runs; C, DataLite and GRDB take turns.")
+    @Option(help: "The number of turns of each contender.")
     var runs = 5
 
-    @Option(help: "Write the tables into this file, between its marks if it has them.")
+    @Option(help: "Write the tables to this file, between its marks if it has them.")
     var markdown: String?
 
-    @Option(help: "Write the numbers into this file.")
+    @Option(help: "Write the numbers to this file.")
     var json: String?
 
     @Option(help: .private)

@@ -22,7 +22,7 @@ extension Connection {
 
     /// Prepares a statement and binds its parameters.
     ///
-    /// - Throws: as ``prepare(sql:options:)``; `SQLITE_RANGE` if the parameters and their values do
+    /// - Throws: as ``prepare(sql:options:)->Statement``; `SQLITE_RANGE` if the parameters and their values do
     ///   not match.
     public func prepare(
         _ sql: SQL, options: Statement.Options = []

@@ -1,5 +1,5 @@
 extension SQL {
-    /// What the compiler builds an interpolated literal with.
+    /// Collects the pieces of an interpolated literal, for the compiler.
     public struct Interpolation: StringInterpolationProtocol {
         @usableFromInline var utf8: [UInt8] = []
         @usableFromInline var parameters: [SQLiteValue] = []
@@ -23,8 +23,8 @@ extension SQL {
         }
 
         /// Binds a value, or NULL.
-        // `Optional` is bindable itself; but the compiler warns of an optional in an interpolation
-        // that is not declared to take one.
+        // `Optional` is bindable too, but the compiler warns about an optional in an interpolation
+        // that is not declared for optionals.
         @inlinable
         public mutating func appendInterpolation(_ value: (some SQLiteBindable)?) {
             append(parameter: value.sqliteValue)
@@ -36,7 +36,7 @@ extension SQL {
             append(parameter: value?.sqliteValue ?? .null)
         }
 
-        /// Splices another piece, with its parameters.
+        /// Inserts another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
             if sql.interpolationsEnd > 0 { end = utf8.count + sql.interpolationsEnd }
             utf8.append(contentsOf: sql.utf8)
@@ -48,8 +48,8 @@ extension SQL {
             append(SQLLiteral.identifier(name))
         }
 
-        /// Binds each value of a list, for the right side of `IN`. An empty list gives `()`, which
-        /// SQLite takes as a list that no value is in.
+        /// Binds each value of a list, for the right side of `IN`. An empty list becomes `()`, which
+        /// SQLite accepts and which contains no value.
         public mutating func appendInterpolation<S: Sequence>(list values: S)
         where S.Element: SQLiteBindable {
             appendList(values.lazy.map(\.sqliteValue))
@@ -60,7 +60,7 @@ extension SQL {
             appendList(values.lazy.map { $0?.sqliteValue ?? .null })
         }
 
-        /// Splices a text as it is. Nothing that comes from outside the program belongs here.
+        /// Inserts text unchanged. Never pass text from outside the program.
         public mutating func appendInterpolation(raw: String) {
             append(raw)
         }

@@ -1,6 +1,6 @@
-/// A piece of SQL with the values of its parameters.
+/// SQL text with the values of its parameters.
 ///
-/// Written as a string literal, its interpolations are bound, never spliced:
+/// Interpolations of a string literal become bound parameters, never part of the text:
 ///
 /// ```swift
 /// let name = "O'Brien"
@@ -8,31 +8,31 @@
 /// // text: SELECT * FROM people WHERE name = ?     parameters: ['O''Brien']
 /// ```
 ///
-/// | interpolation | gives |
+/// | interpolation | becomes |
 /// |---|---|
 /// | `\(value)` | `?`, and the value as a parameter |
 /// | `\(identifier: name)` | the name, quoted |
-/// | `\(list: values)` | `(?, ?, ?)`, each value a parameter; `()` for none, which matches nothing |
+/// | `\(list: values)` | `(?, ?, ?)`, each value a parameter; `()` for an empty list, which matches nothing |
 /// | `\(sql)` | another `SQL`, with its parameters |
-/// | `\(raw: text)` | the text as it is: the only way to splice one |
+/// | `\(raw: text)` | the text, unchanged: the only way to insert text |
 public struct SQL: Hashable, Sendable {
-    // Bytes, not a `String`: appending the short pieces of a statement to one costs several times
-    // as much, and a statement that waits in the cache is found without one.
+    // Bytes, not a `String`: appending many short pieces to a `String` takes several times as long,
+    // and a cached statement is found without one.
     package internal(set) var utf8: [UInt8]
 
     /// The SQL text, with a `?` for each parameter.
     ///
-    /// Complexity: O(length); it is made when asked for.
+    /// Complexity: O(length); the string is created at each access.
     public var text: String { String(decoding: utf8, as: UTF8.self) }
 
     /// The values of the parameters, in the order of their `?`.
     public private(set) var parameters: [SQLiteValue]
 
-    /// Where the text goes on behind its last interpolation, or the last piece that came with parameters;
-    /// 0 if there is none.
+    /// The offset after the last interpolation, or after the last inserted piece with parameters; 0
+    /// if there is none.
     package private(set) var interpolationsEnd = 0
 
-    /// A piece of SQL from a text that is taken as it is.
+    /// SQL from a text that is used unchanged.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
         let utf8 = Array(text.utf8)
         self.init(
@@ -51,7 +51,7 @@ public struct SQL: Hashable, Sendable {
         self.init(raw: "")
     }
 
-    /// Whether there is no text.
+    /// Whether the text is empty.
     public var isEmpty: Bool { utf8.isEmpty }
 
     /// Appends another piece, with its parameters.
@@ -63,7 +63,7 @@ public struct SQL: Hashable, Sendable {
         parameters.append(contentsOf: other.parameters)
     }
 
-    /// Both pieces, one behind the other, without white space between them.
+    /// Both pieces in order, without white space between them.
     public static func + (lhs: SQL, rhs: SQL) -> SQL {
         var sum = lhs
         sum.append(rhs)
@@ -77,7 +77,7 @@ public struct SQL: Hashable, Sendable {
 }
 
 extension SQL {
-    /// Equal pieces have the same text and the same parameters, however they were written.
+    /// Whether two pieces have the same text and the same parameters, however they were written.
     public static func == (lhs: SQL, rhs: SQL) -> Bool {
         lhs.utf8 == rhs.utf8 && lhs.parameters == rhs.parameters
     }
@@ -89,8 +89,8 @@ extension SQL {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-    /// A piece of SQL from a literal of the program. A text that is made at run time is none:
-    /// ``init(raw:parameters:)`` takes that.
+    /// SQL from a literal in the program. For text that is created at run time, use
+    /// ``init(raw:parameters:)``.
     public init(stringLiteral value: StaticString) {
         self.init(utf8: value.withUTF8Buffer(Array.init), parameters: [])
     }
@@ -103,7 +103,7 @@ extension SQL: ExpressibleByStringInterpolation {
 }
 
 extension SQL: CustomStringConvertible {
-    /// The text, with its parameters behind it.
+    /// The text, followed by its parameters.
     public var description: String {
         parameters.isEmpty
             ? text : "\(text) [\(parameters.map(\.debugDescription).joined(separator: ", "))]"
@@ -111,7 +111,7 @@ extension SQL: CustomStringConvertible {
 }
 
 extension Sequence where Element == SQL {
-    /// The pieces in a row, with `separator` between each two:
+    /// The pieces in order, with `separator` between them:
     /// `conditions.joined(separator: " AND ")`.
     public func joined(separator: SQL = "") -> SQL {
         var result = SQL()

@@ -11,7 +11,7 @@ public import DataLiteCore
 /// ```
 ///
 /// An error of the function is thrown unchanged. On a connection it would be the `underlyingError` of
-/// an ``DataLiteCore/SQLiteError``.
+/// an ``/DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
     private let definition: Function.Definition
     private let auxiliary = AuxiliaryObjects()
@@ -54,7 +54,7 @@ extension FunctionHarness {
 
     /// The result of a scalar function.
     ///
-    /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
+    /// - Throws: as `call(_:)`.
     public func call(_ arguments: [(any SQLiteBindable)?]) throws -> SQLiteValue {
         guard case .scalar(let body) = definition.implementation else {
             throw misuse("is not a scalar function")
@@ -66,7 +66,7 @@ extension FunctionHarness {
     /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that cannot be
     /// converted to `T`.
     ///
-    /// - Throws: as ``call(_:)-(SQLiteBindable?...)``.
+    /// - Throws: as `call(_:)`.
     public func call<T: SQLiteRepresentable>(
         _ arguments: (any SQLiteBindable)?..., as type: T.Type
     ) throws -> T? {

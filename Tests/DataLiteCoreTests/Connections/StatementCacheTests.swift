@@ -40,7 +40,7 @@ struct StatementCacheTests {
         #expect(try connection.statementCount() == 0)
     }
 
-    @Test("gives a running text a second statement, which is not kept")
+    @Test("prepares a second statement for a text that is running, and does not keep it")
     func reentrance() throws {
         let connection = try connection(capacity: 4)
         try connection.add(function: "depth", argc: 1) { [unowned connection] args in
@@ -53,7 +53,7 @@ struct StatementCacheTests {
         #expect(try connection.value(sql: "SELECT 1 + depth(?)", 2) == 3)
     }
 
-    @Test("gives each of two cursors on one text its own rows")
+    @Test("returns separate rows to two cursors on one text")
     func twoCursors() throws {
         let connection = try connection(capacity: 4)
         let (first, second) = (

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// What a connection tells its delegates, in order.
+/// The calls of a delegate, in order.
 final class DelegateLog: ConnectionDelegate {
     enum Event: Equatable {
         case update(SQLiteAction)

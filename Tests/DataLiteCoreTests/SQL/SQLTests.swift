@@ -86,7 +86,7 @@ struct SQLTests {
         #expect(try connection.value("SELECT count(*) FROM people") == 0)
     }
 
-    @Test("refuses a name that holds a NUL")
+    @Test("refuses a name that contains a NUL")
     func identifierWithNUL() throws {
         let connection = try Connection.inMemory()
         #expect(throws: SQLiteError.self) {
@@ -107,7 +107,7 @@ struct SQLTests {
         #expect(all == 2)
     }
 
-    @Test("binds the values of a list and of nested pieces where they belong")
+    @Test("binds the values of lists and nested pieces in order")
     func nesting() throws {
         let connection = try Connection.inMemory()
         let inner: SQL = "\(2) || \("b")"
@@ -115,7 +115,7 @@ struct SQLTests {
         #expect(try connection.row(sql) == ["a": 1, "b": "2b", "c": true, "d": "z"])
     }
 
-    @Test("with a list longer than SQLite takes is an error", arguments: [33_000, 300_000])
+    @Test("with a list longer than SQLite accepts is an error", arguments: [33_000, 300_000])
     func longList(count: Int) throws {
         let connection = try Connection.inMemory()
         let limit = try connection.withUnsafeHandle { pointer in
@@ -135,7 +135,7 @@ struct SQLTests {
 
 @Suite("A piece of SQL")
 struct SQLCompositionTests {
-    @Test("is added to another with its parameters behind the other's")
+    @Test("is appended to another with its parameters after the other's")
     func sum() {
         var sql: SQL = "a = \(1)" + " AND " + "b = \(2)"
         #expect(sql == SQL(raw: "a = ? AND b = ?", parameters: [1, 2]))
@@ -186,7 +186,7 @@ struct SQLCompositionTests {
         #expect(("\(Data(count: 100_000))" as SQL).description.count < 300)
     }
 
-    @Test("goes to another task")
+    @Test("can be sent to another task")
     func sending() async {
         let sql: SQL = "a = \(1)"
         #expect(await Task.detached { sql.parameters }.value == [1])

@@ -14,7 +14,7 @@ struct SQLiteScriptTests {
     }
 
     @Test(
-        "gives its statements one at a time",
+        "returns its statements one at a time",
         arguments: [
             ("", []),
             (" ;; -- nothing\n /* at all", []),
@@ -49,7 +49,7 @@ struct SQLiteScriptTests {
         #expect(script.isAtEnd == isAtEnd)
     }
 
-    @Test("tells the place of an error in the whole text, as often as it is asked")
+    @Test("reports the offset of an error in the whole text, at each call")
     func errors() throws {
         let script = try Connection(location: .inMemory).script("SELECT 1;\nSELECT x")
         _ = try script.next()
@@ -60,7 +60,7 @@ struct SQLiteScriptTests {
         }
     }
 
-    @Test("tells the place of an error after more text than SQLite takes at once")
+    @Test("reports the offset of an error beyond SQLite's limit on SQL")
     func lateError() throws {
         let connection = try Connection.limitingSQL(to: 50)
         let sql = String(repeating: "SELECT 'å';\n", count: 100) + "SELECT x"

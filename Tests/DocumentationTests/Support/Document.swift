@@ -53,7 +53,7 @@ extension Document {
                 open = (String(trimmed.dropFirst(3)), index + 1, [])
             }
         }
-        // A block that nobody closes has swallowed the rest: let the tests see it.
+        // A block that is not closed contains the rest of the document; the tests report it.
         if let open {
             blocks.append(
                 CodeBlock(

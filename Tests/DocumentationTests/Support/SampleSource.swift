@@ -1,5 +1,4 @@
-/// A piece of a test between `// sample: name` and `// end`, which stands in a document word for
-/// word.
+/// The part of a test between `// sample: name` and `// end`. A document contains the same code.
 enum SampleSource {
     static let all: [CodeBlock] = Repository.files(in: "Tests/DocumentationTests", suffix: ".swift")
         .filter { !$0.contains("/Support/") }

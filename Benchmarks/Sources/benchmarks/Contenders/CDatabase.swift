@@ -1,6 +1,6 @@
 import DataLiteC
 
-/// The least around a `sqlite3 *`: what every program over the C interface has.
+/// A minimal wrapper of a `sqlite3 *`, as every program that uses the C interface has.
 final class CDatabase {
     let pointer: OpaquePointer
 
@@ -26,7 +26,7 @@ final class CDatabase {
         return statement!
     }
 
-    /// The first column of the first row, by a statement made for it.
+    /// The first column of the first row.
     func number(_ sql: String) -> Double {
         let statement = prepare(sql)
         defer { sqlite3_finalize(statement) }
@@ -41,7 +41,7 @@ final class CDatabase {
 
 // MARK: - Text
 
-/// `SQLITE_TRANSIENT`, which the importer leaves out.
+/// `SQLITE_TRANSIENT`, which Swift does not import.
 let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 func columnText(_ statement: OpaquePointer, _ index: Int32) -> String {

@@ -2,8 +2,8 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// A connection of each contender, set up alike. On a file they share the database; in memory each
-/// has its own, with the same content.
+/// A connection for each contender, with the same configuration. They share a database file; in
+/// memory, each has its own database with the same content.
 final class Connections {
     let c: CDatabase
     let dataLite: DataLiteCore.Connection
@@ -11,7 +11,7 @@ final class Connections {
 
     private let isShared: Bool
 
-    /// DataLite and GRDB turn foreign keys on, and so do all. `setup` is run on each connection.
+    /// All enforce foreign keys, as DataLite and GRDB do by default. `setup` runs on each connection.
     init(path: String = ":memory:", setup: String = "PRAGMA cache_size = -400000") throws {
         let setup = "PRAGMA foreign_keys = ON; \(setup)"
         isShared = path != ":memory:"
@@ -25,7 +25,7 @@ final class Connections {
         grdb = try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Makes tables, or fills them: once in a shared database, else in each.
+    /// Creates or fills tables: once in a shared database, otherwise in each.
     func fill(_ sql: String) throws {
         c.execute(sql)
         guard !isShared else { return }
@@ -37,8 +37,8 @@ final class Connections {
         try grdb.inDatabase { try $0.execute(sql: sql) }
     }
 
-    /// One number by one statement, which each contender prepares and steps once. What costs is
-    /// inside of the statement.
+    /// One number from one statement, which each contender prepares and steps once. The cost is inside
+    /// the statement.
     func number(title: String, calls: Int, _ sql: String, builtIn: String) -> Scenario {
         Scenario(
             title: title, operations: calls,

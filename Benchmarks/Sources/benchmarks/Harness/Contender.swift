@@ -1,17 +1,17 @@
 /// One way to do the work of a scenario. Only `run` is timed.
 struct Contender {
-    /// Sets the stage.
+    /// Prepares a run.
     var prepare: () throws -> Void = {}
 
     /// Does the work. The result is a checksum of what was read, the same for every contender.
     let run: () throws -> Double
 
-    /// Clears up. The result is a checksum of what was written.
+    /// Cleans up. The result is a checksum of what was written.
     var finish: () throws -> Double = { 0 }
 }
 
 extension Contender {
-    /// One that reads in a transaction, which is opened before the clock starts.
+    /// A contender that reads in a transaction, which is begun before the clock starts.
     static func reading(
         _ execute: @escaping (String) throws -> Void, _ work: @escaping () throws -> Double
     ) -> Contender {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the runs of one scenario have shown.
+/// The results of one scenario.
 struct Measurement: Codable {
     let group: String
     let title: String
@@ -24,7 +24,7 @@ struct Measurement: Codable {
             + (timesFasterThanGRDB.map { String(format: ", GRDB %.2f x", $0) } ?? "")
     }
 
-    /// What one call costs beyond what SQLite does by itself.
+    /// The cost of one call beyond that of SQLite's built-in function.
     func overBuiltIn(_ name: ContenderName) -> Double? {
         guard let builtIn = nanoseconds[.builtIn], let own = nanoseconds[name] else { return nil }
         return own - builtIn

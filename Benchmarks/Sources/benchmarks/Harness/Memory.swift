@@ -1,7 +1,7 @@
 import Foundation
 
-/// How much memory it takes to stream rows: each contender in a process of its own, since what
-/// counts is the peak.
+/// The memory used while streaming rows. Each contender has its own process, because the peak is
+/// measured.
 struct Memory {
     struct Peak: Codable {
         let rows: Int
@@ -9,13 +9,13 @@ struct Memory {
         let megabytes: [ContenderName: Double]
     }
 
-    /// A contender's process did not do its work.
+    /// The process of a contender failed.
     struct ChildFailure: Error, CustomStringConvertible {
         let name: ContenderName
         var description: String { "the process that streams with \(name.rawValue) has failed" }
     }
 
-    /// The child's part: streams the rows, and prints its own peak and the checksum.
+    /// Runs in the child process: streams the rows and prints the peak and the checksum.
     static func stream(_ name: ContenderName, rows: Int, path: String) throws {
         let fetching = Fetching(try Connections(path: path, setup: setup), rows: rows)
         let contender =

@@ -1,11 +1,11 @@
 import CAllocations
 
-/// Runs a scenario's contenders by turns: C, DataLite, GRDB, C, DataLite, GRDB, ..., so that what
-/// the machine does besides meets all of them alike.
+/// Runs the contenders of a scenario in turns: C, DataLite, GRDB, C, DataLite, GRDB, ..., so that
+/// other load on the machine affects all of them alike.
 struct Runner {
     let turns: Int
 
-    /// Contenders do not agree on what they have read or written.
+    /// Contenders read or wrote different data.
     struct Disagreement: Error, CustomStringConvertible {
         let title: String
         let checksums: [ContenderName: Double]

@@ -1,6 +1,6 @@
-/// Some work, and who does it.
+/// A task, and the contenders that do it.
 struct Scenario {
-    /// What the table calls it.
+    /// The name in the table.
     let title: String
 
     /// How many rows, calls, ... one run handles. Times are given for one of them.
@@ -12,10 +12,10 @@ struct Scenario {
     let c: Contender
     let dataLite: Contender
 
-    /// `nil` where GRDB has no such thing.
+    /// `nil` where GRDB has no such feature.
     var grdb: Contender?
 
-    /// SQLite doing the same without a function of ours: what the calls cost is the difference.
+    /// The same work with SQLite's built-in functions. The difference is the cost of the calls.
     var builtIn: Contender?
 
     var contenders: [(name: ContenderName, contender: Contender)] {
@@ -31,7 +31,7 @@ enum ContenderName: String, CaseIterable, Codable, CodingKeyRepresentable {
     case builtIn = "built-in"
 }
 
-/// Scenarios on one database, which is made when their turn comes and removed afterwards.
+/// Scenarios on one database, which is created before the first and removed after the last.
 struct ScenarioGroup: Sendable {
     let name: String
     let scenarios: @Sendable (Workplace) throws -> [Scenario]

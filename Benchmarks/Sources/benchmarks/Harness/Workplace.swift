@@ -4,7 +4,7 @@ import Foundation
 struct Workplace {
     let directory: URL
 
-    /// Only to see that every scenario runs, and that the contenders agree.
+    /// Whether to check only that every scenario runs and that the contenders agree.
     let isQuick: Bool
 
     init(isQuick: Bool) throws {

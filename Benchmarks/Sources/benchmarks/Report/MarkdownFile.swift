@@ -1,7 +1,7 @@
 import Foundation
 
-/// A document in which the text between two marks is the program's. A file that has no marks, or
-/// is not there, is written as a whole.
+/// A document in which the program replaces the text between two marks. A file without marks, or one
+/// that does not exist, is written as a whole.
 struct MarkdownFile {
     let path: String
 

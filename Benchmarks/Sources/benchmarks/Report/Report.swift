@@ -1,6 +1,6 @@
 import Foundation
 
-/// Everything that one invocation has found out.
+/// All results of one invocation.
 struct Report: Codable {
     let machine: Machine
     let turns: Int

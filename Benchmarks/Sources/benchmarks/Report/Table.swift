@@ -1,4 +1,4 @@
-/// A table of text, which is Markdown and can be read as it is.
+/// A table in Markdown that is aligned for reading as plain text.
 struct Table {
     let head: [String]
     var rows: [[String]] = []

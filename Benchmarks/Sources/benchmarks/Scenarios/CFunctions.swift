@@ -1,6 +1,6 @@
 import DataLiteC
 
-/// The functions as callbacks of C, which do no more than they must.
+/// The functions as C callbacks that do only what is necessary.
 enum CFunctions {
     private typealias Callback =
         @convention(c) (
@@ -52,7 +52,7 @@ enum CFunctions {
 
     // MARK: Aggregate and window
 
-    /// SQLite hands out zeroed memory.
+    /// SQLite returns zeroed memory.
     private static func sum(_ context: OpaquePointer?) -> UnsafeMutablePointer<Double> {
         sqlite3_aggregate_context(context, 8)!.assumingMemoryBound(to: Double.self)
     }

@@ -1,7 +1,7 @@
 import DataLiteC
 import Foundation
 
-/// Reads a row of the wide table by hand.
+/// Reads a row of the wide table with the C interface.
 struct CWideReader {
     let statement: OpaquePointer
 

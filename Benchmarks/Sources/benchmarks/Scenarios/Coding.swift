@@ -9,7 +9,7 @@ extension NarrowRecord: FetchableRecord, PersistableRecord {
 
 extension WideRecord: FetchableRecord {}
 
-/// Rows into structs and back by way of `Codable`.
+/// Rows into structs and back through `Codable`.
 struct Coding {
     let connections: Connections
     let inserting: Inserting
@@ -103,7 +103,7 @@ struct Coding {
 
     private static let lookupSQL = "SELECT x, y, text, number FROM narrow WHERE id = ?"
 
-    /// Row ids in an order that jumps about.
+    /// Row ids in a scattered order.
     private func ids() -> some Sequence<Int> {
         (0..<inserting.rows).lazy.map { ($0 &* 7919) % inserting.rows + 1 }
     }

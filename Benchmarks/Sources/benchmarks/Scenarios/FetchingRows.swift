@@ -24,7 +24,7 @@ struct FetchingRows {
         ]
     }
 
-    /// A row of C's is the struct, which is what of it can be kept.
+    /// In C, the row that can be kept is the struct.
     private var c: Contender {
         Contender {
             let statement = connections.c.prepare(sql)
@@ -55,7 +55,7 @@ struct FetchingRows {
         }
     }
 
-    /// C has no look-up by name: what is compared with is reading by index.
+    /// C has no lookup by name, so the comparison is with reading by index.
     private var cByIndex: Contender {
         Contender {
             let statement = connections.c.prepare(sql)

@@ -1,9 +1,8 @@
-/// The same work on ever more rows.
+/// The same work on increasing numbers of rows.
 enum Growing {
     static let sizes = [1000, 10_000, 100_000, 1_000_000, 10_000_000]
 
-    /// The database is read through a mapping, or the smaller sizes would be in the page cache and
-    /// the larger ones not.
+    /// The database is memory-mapped; otherwise only the smaller sizes would fit into the page cache.
     static let fetching = ScenarioGroup(name: "growth-fetch") { workplace in
         let sizes = sizes(workplace)
         let connections = try Connections(

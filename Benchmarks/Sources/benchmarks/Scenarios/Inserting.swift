@@ -71,7 +71,7 @@ struct Inserting {
         }
     }
 
-    /// The rows are there before the clock starts; they come from a query, as rows do.
+    /// The rows are created before the clock starts, by a query.
     private var ofRows: Contender {
         final class Source { var rows: [SQLiteRow] = [] }
         let source = Source()

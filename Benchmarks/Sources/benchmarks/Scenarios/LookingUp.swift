@@ -2,7 +2,7 @@ import DataLiteC
 import DataLiteCore
 import GRDB
 
-/// One row at a time by its row id, in an order that jumps about.
+/// One row at a time by its row id, in a scattered order.
 struct LookingUp {
     let connections: Connections
     let rows: Int
