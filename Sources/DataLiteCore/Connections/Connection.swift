@@ -31,7 +31,7 @@ public final class Connection: ConnectionProtocol {
             byteCapacity: limits.statementCacheByteCapacity)
         self.interrupter = InterruptHandle(handle.pointer)
         delegates.connection = self
-        handle.connection = self
+        handle.attach(self)
         do {
             try configuration?.apply(to: self)
         } catch {
@@ -43,8 +43,10 @@ public final class Connection: ConnectionProtocol {
     }
 
     deinit {
-        shutDown()
+        // First, so that nothing that is called while this object is released can find it.
         delegates.connection = nil
+        handle.detach()
+        shutDown()
     }
 
     /// Removes everything that could call back into this object, or keep the handle from closing.

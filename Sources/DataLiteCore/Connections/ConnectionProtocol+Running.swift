@@ -26,19 +26,19 @@ extension ConnectionProtocol {
 
     /// All rows of a result.
     public func rows(_ sql: SQL) throws(SQLiteError) -> [SQLiteRow] {
-        try cursor(sql).allRows()
+        try cursor(sql).remaining()
     }
 
     /// All rows of a result, with parameters by position.
     public func rows(
         sql: String, _ parameters: (any SQLiteBindable)?...
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try rowCursor(started(sql: sql, PositionalParameters(values: parameters))).allRows()
+        try rowCursor(started(sql: sql, PositionalParameters(values: parameters))).remaining()
     }
 
     /// All rows of a result, with parameters by name.
     public func rows(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> [SQLiteRow] {
-        try cursor(sql: sql, parameters).allRows()
+        try cursor(sql: sql, parameters).remaining()
     }
 
     /// The first row of a result, or `nil` if it is empty.

@@ -32,8 +32,10 @@ final class ConnectionHandle {
     /// `nil` once closed.
     private(set) var pointer: OpaquePointer?
 
-    /// The connection that opened the handle, for functions that run SQL.
-    weak var connection: Connection?
+    /// The connection of the handle, for functions that run SQL.
+    // SAFETY: never dangling, because the connection sets this to nil in its deinit. A weak reference
+    // would slow down each retain of a connection: it moves the reference count out of the object.
+    unowned(unsafe) var connection: Connection?
 
     /// Functions and collations that SQLite has destroyed during a C call.
     let releases = ReleaseQueue()
@@ -99,6 +101,7 @@ extension ConnectionHandle {
             self.pointer = pointer
             throw error
         }
+        forget(pointer)
     }
 
     private func closeOwned(_ pointer: OpaquePointer) throws(SQLiteError) {
@@ -215,8 +218,10 @@ extension ConnectionHandle {
     /// Keeps the error of a callback until SQLite reports it. The number is limited, because SQLite
     /// may never report it.
     func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
-        if pendingFailures.count == 16 { pendingFailures.removeFirst() }
+        // Released after the change, because releasing an error may use the connection.
+        let oldest = pendingFailures.count == 16 ? pendingFailures.removeFirst() : nil
         pendingFailures.append(PendingFailure(origin: origin, error: error))
+        withExtendedLifetime(oldest) {}
     }
 
     /// Why ``barrier`` prevents a statement from running.
@@ -252,17 +257,19 @@ extension ConnectionHandle {
     func beginScope() { scopes.begin() }
 
     func endScope() -> TransactionScopes.State {
-        // Only the C interface can have ended the transaction without our knowing.
-        noteTransactionState(.rolledBack)
+        // Otherwise only the C interface can have ended the transaction unnoticed.
+        noteTransactionState(pointer == nil ? .rolledBack : .ended)
         let state = scopes.end()
         if !scopes.hasLostTransaction { barrier.remove(.transactionLost) }
         return state
     }
 
     /// To be called when the run of a statement has failed or has been ended.
-    func runDidEnd() {
+    ///
+    /// - Parameter outcome: What became of the transaction if it is no longer open.
+    func runDidEnd(_ outcome: TransactionScopes.State) {
         if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
-        if scopes.depth > 0 { noteTransactionState(.rolledBack) }
+        if scopes.depth > 0 { noteTransactionState(outcome) }
     }
 
     /// To be called when a statement has run to its end.
@@ -279,16 +286,19 @@ extension ConnectionHandle {
     }
 
     func deferRollback(_ statements: [String]) {
-        deferredRollback = statements
+        deferredRollback += statements
         barrier.insert(.rollbackDeferred)
     }
 
     /// Performs a deferred rollback, unless the reason for deferring it still exists.
     private func performDeferredRollback() {
-        for sql in deferredRollback where !isAutocommit {
-            guard sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else { return }
+        while let sql = deferredRollback.first {
+            guard isAutocommit || sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else {
+                return
+            }
+            // Not to be repeated: all savepoints have one name, so that would undo another one.
+            deferredRollback.removeFirst()
         }
-        deferredRollback = []
         barrier.remove(.rollbackDeferred)
     }
 }

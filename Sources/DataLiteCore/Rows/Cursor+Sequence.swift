@@ -12,11 +12,16 @@ extension Cursor {
     /// The elements of a cursor, each as a success, or the error that ended it.
     public struct Results: Sequence, IteratorProtocol {
         fileprivate let cursor: Cursor
+        private var hasFailed = false
 
-        public func next() -> Result<Element, any Error>? {
+        fileprivate init(cursor: Cursor) { self.cursor = cursor }
+
+        public mutating func next() -> Result<Element, any Error>? {
+            guard !hasFailed else { return nil }
             do {
                 return try cursor.next().map(Result.success)
             } catch {
+                hasFailed = true
                 return .failure(error)
             }
         }

@@ -121,9 +121,9 @@ extension Cursor {
             try release()?.end()
             return false
         case .failure(let error):
-            // A step that was refused because a column is being read has not ended the run.
-            if let lease { try requireIdle(lease) }
-            release()?.discard()
+            // A step that was refused has not ended the run; one that failed has.
+            let isRunning = sqlite?._withUnsafeGuaranteedRef { $0.isBusy } ?? false
+            if !isRunning { release()?.discard() }
             throw error
         }
     }
@@ -158,6 +158,11 @@ extension Cursor {
     public func close() throws(SQLiteError) {
         guard let lease = lease ?? earlyStep?.lease else { return }
         try requireIdle(lease)
+        // The caller has not seen the failure of a step that was made early.
+        if case .failure(let error) = earlyStep?.outcome {
+            release()?.discard()
+            throw error
+        }
         try release()?.end()
     }
 
@@ -189,8 +194,10 @@ extension Cursor where Element == SQLiteRow {
         return sqlite._withUnsafeGuaranteedRef { $0.currentRow() }
     }
 
-    /// The remaining rows.
-    func allRows() throws(SQLiteError) -> [SQLiteRow] {
+    /// The remaining rows as an array.
+    ///
+    /// - Throws: as ``step()``.
+    public func remaining() throws(SQLiteError) -> [SQLiteRow] {
         var rows: [SQLiteRow] = []
         while let row = try next() { rows.append(row) }
         return rows
@@ -230,7 +237,8 @@ extension Cursor {
 
     /// The value of a column of the current row; `.null` if there is no such column or no row.
     public func columnValue(at index: Int32) -> SQLiteValue {
-        lease?.statement.columnValue(at: index) ?? .null
+        guard let sqlite else { return lease?.statement.columnValue(at: index) ?? .null }
+        return sqlite._withUnsafeGuaranteedRef { $0.columnValue(at: index) }
     }
 
     /// The value of a column of the current row as a Swift type; `nil` for NULL, for a value that

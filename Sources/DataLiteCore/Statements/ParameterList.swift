@@ -22,25 +22,12 @@ struct PositionalParameters: ParameterList {
     }
 }
 
-/// Swift values by name.
-struct NamedParameters: ParameterList {
-    let values: [String: (any SQLiteBindable)?]
-
-    func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        var binding = ParameterBinding(statement)
-        for (name, value) in values {
-            try binding.bind(value?.sqliteValue ?? .null, name: name)
-        }
-        try binding.finish()
-    }
-}
-
 /// The columns of a row by name. Of columns with the same name, the first counts.
 extension SQLiteRow: ParameterList {
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
-        let indexes = try statement.parameterIndexes(for: columns)
-        try statement.requireAllParameters(in: indexes)
-        try statement.bind(self, to: indexes)
+        let assignments = try statement.parameterAssignments(for: columns)
+        try statement.requireAllParameters(in: assignments)
+        try statement.bind(values, to: assignments)
     }
 }
 

@@ -48,7 +48,7 @@ public final class Statement: StatementProtocol {
     private var isAtEnd = false
 
     /// The columns that were looked up before the first step, if any were.
-    private var columnsBeforeRun: SQLiteRow.Columns?
+    var columnsBeforeRun: SQLiteRow.Columns?
 
     /// Whether a statement of the cache is in use.
     var isLeased = false
@@ -86,7 +86,7 @@ public final class Statement: StatementProtocol {
     /// because the statement may outlive this object.
     public init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
-        handle = ConnectionHandle(sqlite3_db_handle(pointer), ownership: .borrowed)
+        handle = ConnectionHandle.handle(for: sqlite3_db_handle(pointer))
         connection = nil
         isOwned = false
         needsReset = sqlite3_stmt_busy(pointer) != 0
@@ -97,6 +97,8 @@ public final class Statement: StatementProtocol {
         handle.unregister(self)
         if isOwned { sqlite3_finalize(pointer) }
         parameterBytes.deallocate()
+        // A rollback may have been deferred until this statement ends.
+        if needsReset { handle.runDidEnd(.ended) }
     }
 }
 
@@ -111,8 +113,8 @@ extension Statement {
     ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
     ///   reset, while one of its columns is read, or from a delegate; `SQLITE_ABORT_ROLLBACK`
     ///   inside the closure of a transaction that was rolled back, and when a rollback ended the
-    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and another
-    ///   connection has changed them since.
+    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and have changed since.
+    ///   A statement that writes has been run then, as the message says.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
         guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
@@ -137,16 +139,17 @@ extension Statement {
     ///   columns is read.
     public func reset() throws(SQLiteError) {
         guard hold != .stepping, hold != .reading else { throw refusal() }
-        // A borrowed statement may have been stepped with the C interface.
-        guard needsReset || !isOwned else { return }
+        // The statement may have been stepped with the C interface.
+        guard needsReset || isBusy || !isOwned else { return }
         hold = .stepping
-        needsReset = false
         columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         hold = .none
+        // Only now, because the reset may release objects that try to bind a parameter.
+        needsReset = false
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
         hasFailed = false
-        handle.runDidEnd()
+        handle.runDidEnd(.ended)
         if let failure { throw failure }
     }
 
@@ -165,7 +168,7 @@ extension Statement {
         guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
         hasFailed = true
         let failure = failure(code)
-        handle.runDidEnd()
+        handle.runDidEnd(.rolledBack)
         throw failure
     }
 
@@ -218,8 +221,8 @@ extension Statement {
     /// change of the schema can cause when a run starts.
     package func currentColumns() -> SQLiteRow.Columns {
         if columnsAreCurrent, let columns { return columns }
-        // Before the first step SQLite has not yet noticed what other connections have changed.
-        columnsAreCurrent = needsReset
+        // Between runs SQLite has not yet noticed what other connections have changed.
+        columnsAreCurrent = isOnRow
         let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
         if let columns, reprepares == self.reprepares { return columns }
         self.reprepares = reprepares
@@ -238,9 +241,11 @@ extension Statement {
         return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
     }
 
-    /// Records that the caller knows the columns, so that the first step can check them.
+    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && hold != .stepping }
+
+    /// Records that the caller knows the columns, so that the next first step can check them.
     func columnsWillBeUsed() {
-        guard !needsReset, columnsBeforeRun == nil else { return }
+        guard !isOnRow, hold != .stepping, columnsBeforeRun == nil else { return }
         columnsBeforeRun = currentColumns()
     }
 
@@ -251,12 +256,13 @@ extension Statement {
         guard code == SQLITE_ROW, let before,
             !currentColumns().names.starts(with: before.names)
         else { return }
+        let found = currentColumns().names.joined(separator: ", ")
+        let consequence = isReadonly ? "" : "; the statement has been run"
         try reset()
         throw SQLiteError(
             .schema,
-            message: "the columns of the result have changed since they were looked up: "
-                + "expected \(before.names.joined(separator: ", ")), "
-                + "found \(currentColumns().names.joined(separator: ", "))",
+            message: "the columns of the result have changed since they were looked up: expected "
+                + "\(before.names.joined(separator: ", ")), found \(found)\(consequence)",
             sql: sql)
     }
 }

@@ -104,6 +104,7 @@ extension Statement {
     fileprivate func endLease() throws(SQLiteError) {
         defer {
             if holdsCopiedParameters { try? clearBindings() }
+            columnsBeforeRun = nil
             isLeased = false
         }
         try reset()

@@ -44,7 +44,7 @@ extension StatementProtocol {
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no parameter for a column.
     public func bind(_ row: SQLiteRow) throws(SQLiteError) {
-        try bind(row, to: parameterIndexes(for: row.columns))
+        try bind(row.values, to: parameterAssignments(for: row.columns))
     }
 
     /// Runs the statement once for each row, with the columns of the row bound to its parameters
@@ -59,14 +59,14 @@ extension StatementProtocol {
         do {
             try reset()
             var columns: SQLiteRow.Columns?
-            var indexes: [Int32] = []
+            var assignments: [ParameterAssignment] = []
             for row in rows {
                 if columns != row.columns {
-                    indexes = try parameterIndexes(for: row.columns)
-                    try requireAllParameters(in: indexes)
+                    assignments = try parameterAssignments(for: row.columns)
+                    try requireAllParameters(in: assignments)
                     columns = row.columns
                 }
-                try bind(row, to: indexes)
+                try bind(row.values, to: assignments)
                 while try step() {}
                 try reset()
             }
@@ -76,42 +76,5 @@ extension StatementProtocol {
             throw error
         }
         try clearBindings()
-    }
-}
-
-// MARK: - Names and indexes
-
-extension StatementProtocol {
-    /// The parameter index for each column, 0 for a column whose name an earlier one has taken.
-    func parameterIndexes(for columns: SQLiteRow.Columns) throws(SQLiteError) -> [Int32] {
-        var indexes: [Int32] = []
-        indexes.reserveCapacity(columns.count)
-        for column in columns.names {
-            let index = parameterIndex(forColumn: column)
-            guard index > 0 else { throw noParameter(named: ":" + column) }
-            indexes.append(indexes.contains(index) ? 0 : index)
-        }
-        return indexes
-    }
-
-    /// The index of `:name`, `@name` or `$name`; 0 if there is none.
-    func parameterIndex(forColumn name: String) -> Int32 {
-        for prefix in [":", "@", "$"] {
-            let index = parameterIndexBy(prefix + name)
-            if index > 0 { return index }
-        }
-        return 0
-    }
-
-    func requireAllParameters(in indexes: [Int32]) throws(SQLiteError) {
-        let count = parameterCount()
-        guard indexes.lazy.filter({ $0 > 0 }).count < count else { return }
-        throw missingParameters((1...count).filter { !indexes.contains($0) })
-    }
-
-    func bind(_ row: SQLiteRow, to indexes: [Int32]) throws(SQLiteError) {
-        for position in indexes.indices where indexes[position] > 0 {
-            try bind(row.values[position], at: indexes[position])
-        }
     }
 }

@@ -5,6 +5,8 @@ extension Connection: TransactionScopeTracking {
 
     package func transactionScopeDidEnd() -> TransactionScopes.State { handle.endScope() }
 
+    package var isRollbackDeferred: Bool { handle.barrier.contains(.rollbackDeferred) }
+
     /// Ends what may prevent a rollback, and tries again: after an interrupt SQLite runs nothing,
     /// not even `ROLLBACK`, until every statement has ended; a savepoint is not released while a
     /// statement writes; and memory may be short. Statements that are ended this way fail with

@@ -60,7 +60,9 @@ extension ConnectionProtocol {
         } catch {
             let isTemporary =
                 [ResultCode.interrupt, .busy, .nomem].contains(error.resultCode.primary)
-            guard isTemporary, let tracker = scopeTracker else { throw error }
+            guard let tracker = scopeTracker, isTemporary || tracker.isRollbackDeferred else {
+                throw error
+            }
             try tracker.forceRollback(statements)
         }
     }
@@ -86,7 +88,7 @@ extension ConnectionProtocol {
             throw error
         }
         let state = end()
-        guard state == .open else { throw TransactionScopes.error(state) }
+        guard state == .open else { throw state.error }
         do {
             try commit()
         } catch {

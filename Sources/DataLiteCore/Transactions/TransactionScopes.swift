@@ -10,6 +10,8 @@ package struct TransactionScopes {
         case open
         case committed
         case rolledBack
+        /// Ended through the C interface, by a commit or a rollback.
+        case ended
     }
 
     /// How many closures are running, one inside the other.
@@ -43,34 +45,30 @@ package struct TransactionScopes {
 
     /// Why a statement cannot run in a closure whose transaction has ended; `nil` if it can.
     package func refusal(of sql: String?) -> SQLiteError? {
-        switch state {
-        case .open:
-            nil
-        case .committed:
-            SQLiteError(
-                .misuse,
-                message: "the transaction was committed inside its closure: "
-                    + "no further statement can run in it",
-                sql: sql)
-        case .rolledBack:
-            SQLiteError(
-                .abortRollback,
-                message: "the transaction was rolled back inside its closure: "
-                    + "no further statement can run in it",
-                sql: sql)
+        state == .open ? nil : state.error("no further statement can run in it", sql)
+    }
+}
+
+extension TransactionScopes.State {
+    /// The error of a `transaction` whose closure has returned although its transaction has ended.
+    package var error: SQLiteError {
+        switch self {
+        case .open, .rolledBack: error("nothing is saved", nil)
+        case .committed: error("the changes up to that point are saved", nil)
+        case .ended: error("changes may be saved", nil)
         }
     }
 
-    /// The error of a `transaction` whose closure has returned although its transaction has ended.
-    package static func error(_ state: State) -> SQLiteError {
-        state == .committed
-            ? SQLiteError(
-                .misuse,
-                message: "the transaction was committed inside its closure: "
-                    + "the changes up to that point are saved")
-            : SQLiteError(
-                .abortRollback,
-                message: "the transaction was rolled back inside its closure: nothing is saved")
+    fileprivate func error(_ consequence: String, _ sql: String?) -> SQLiteError {
+        let what =
+            switch self {
+            case .open, .rolledBack: "was rolled back"
+            case .committed: "was committed"
+            case .ended: "was ended through the C interface"
+            }
+        return SQLiteError(
+            self == .rolledBack ? .abortRollback : .misuse,
+            message: "the transaction \(what) inside its closure: \(consequence)", sql: sql)
     }
 }
 
@@ -85,6 +83,9 @@ package protocol TransactionScopeTracking: AnyObject {
     ///
     /// - Returns: what has become of the transaction.
     func transactionScopeDidEnd() -> TransactionScopes.State
+
+    /// Whether the rollback of an inner closure is deferred.
+    var isRollbackDeferred: Bool { get }
 
     /// Runs the statements of a rollback again after removing what may have prevented it.
     func forceRollback(_ statements: [SQL]) throws(SQLiteError)

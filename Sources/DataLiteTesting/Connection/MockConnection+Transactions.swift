@@ -19,6 +19,8 @@ extension MockConnection {
         return wasOpen && isAutocommit ? .rolledBack : state
     }
 
+    package var isRollbackDeferred: Bool { realTracker?.isRollbackDeferred ?? false }
+
     /// Runs the statements of a rollback again.
     package func forceRollback(_ statements: [SQL]) throws(SQLiteError) {
         if let realTracker { return try realTracker.forceRollback(statements) }

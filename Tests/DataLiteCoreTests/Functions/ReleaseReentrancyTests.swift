@@ -92,6 +92,20 @@ struct ReleaseReentrancyTests {
         #expect(values == [2])
     }
 
+    @Test("does not overwrite a bound text while its statement is reset")
+    func boundText() throws {
+        var own: Statement?
+        var code: ResultCode?
+        try add { code = try? failure { try own?.bind("HI", at: 1) }.resultCode }
+        own = try connection.prepare(sql: "SELECT ?1, keep('constant')")
+        try own?.bind("hello world", at: 1)
+        try own?.step()
+        try own?.reset()
+        #expect(code == .misuse)
+        #expect(own?.expandedSQL == "SELECT 'hello world', keep('constant')")
+        own = nil
+    }
+
     @Test("finds the connection closed while it is closing")
     func closing() throws {
         var messages: [String] = []

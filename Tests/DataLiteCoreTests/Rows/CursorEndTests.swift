@@ -52,7 +52,53 @@ struct CursorEndTests {
         #expect(try cursor.remaining() == [["n": 2], ["n": 3]])
     }
 
+    @Test("as a sequence ends after a step that was refused")
+    func refusedResults() throws {
+        var cursor: SQLiteCursor?
+        var counts: [Int] = []
+        try connection.add(function: "iterate", argc: 0) { _ in
+            counts.append(cursor.map { Array($0.results).count } ?? 0)
+            return 1
+        }
+        cursor = try connection.cursor("SELECT iterate() AS n")
+        #expect(try cursor?.next() == ["n": 1])
+        #expect(counts == [1])
+        cursor = nil
+    }
+
+    @Test("keeps its run when a step was refused in a delegate")
+    func refusedStep() throws {
+        final class Stepping: ConnectionTraceDelegate {
+            var cursor: SQLiteCursor?
+            var codes: [ResultCode] = []
+            func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+                do throws(SQLiteError) { try cursor?.step() } catch {
+                    codes.append(error.resultCode)
+                }
+            }
+        }
+        let cursor = try connection.cursor("SELECT n FROM numbers ORDER BY n")
+        try cursor.step()
+        let delegate = Stepping()
+        delegate.cursor = cursor
+        connection.add(traceDelegate: delegate)
+        try connection.execute("SELECT 1")
+        #expect(delegate.codes == [.misuse])
+        #expect(try cursor.remaining() == [["n": 2], ["n": 3]])
+    }
+
     // MARK: A run that is ended early
+
+    @Test("reports an error of the step that asking for columns has made when it is closed")
+    func failingEarlyStep() throws {
+        try connection.execute("CREATE UNIQUE INDEX unique_n ON numbers(n)")
+        let error = try failure {
+            try connection.withCursor("INSERT INTO numbers VALUES (1) RETURNING n") {
+                $0.columnNames
+            }
+        }
+        #expect(error.resultCode == .constraintUnique)
+    }
 
     /// A table whose rows must refer to another one by the end of the transaction.
     private func makeDeferredKey() throws {

@@ -128,6 +128,49 @@ struct ResultHeaderTests {
         #expect(statement.columnValue(at: 2) == "Ada")
     }
 
+    @Test("is read again after a run whose columns were looked up at its end")
+    func lookUpAtTheEnd() throws {
+        let statement = try connection.prepare(sql: "SELECT * FROM people")
+        while try statement.step() {}
+        #expect(statement.columnNames() == ["id", "name"])
+        try connection.execute(
+            script: """
+                ALTER TABLE people ADD COLUMN age DEFAULT 7;
+                ALTER TABLE people RENAME COLUMN name TO full_name
+                """)
+        #expect(try failure { try statement.step() }.resultCode == .schema)
+        #expect(try statement.step())
+        #expect(statement.currentRow()?.columns.names == ["id", "full_name", "age"])
+    }
+
+    @Test("looked up inside a step by a trace delegate is not kept for the row")
+    func lookUpInsideStep() throws {
+        final class Asking: ConnectionTraceDelegate {
+            var statement: Statement?
+            func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+                _ = statement?.columnNames()
+            }
+        }
+        let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")
+        try connection.execute("ALTER TABLE people ADD COLUMN age DEFAULT 7")
+        let delegate = Asking()
+        delegate.statement = statement
+        connection.add(traceDelegate: delegate)
+        #expect(try statement.step())
+        let row = try #require(statement.currentRow())
+        #expect(row.columns.count == row.values.count)
+    }
+
+    @Test("looked up on a cursor does not trouble the next user of the cached statement")
+    func lookUpBeforeLease() throws {
+        do {
+            let cursor = try connection.cursor("SELECT * FROM people")
+            #expect(cursor.columnValue(by: "name") == .null)
+        }
+        try connection.execute("ALTER TABLE people DROP COLUMN name")
+        #expect(try connection.rows("SELECT * FROM people").first?.columns.names == ["id"])
+    }
+
     @Test("runs when columns were only added after those that were looked up")
     func addedColumns() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people ORDER BY id")

@@ -94,4 +94,58 @@ struct BorrowedStatementTests {
             #expect(try statement.step())
         }
     }
+
+    @Test("cannot run after the transaction of a closure has been rolled back")
+    func lostTransaction() throws {
+        try withPrepared("INSERT INTO t(id) VALUES (5)") { pointer in
+            let statement = Statement(borrowing: pointer)
+            let error = try failure {
+                try connection.transaction {
+                    _ = try? connection.execute("INSERT OR ROLLBACK INTO t(id) VALUES (1)")
+                    try statement.step()
+                }
+            }
+            #expect(error.resultCode == .abortRollback)
+            #expect(try connection.value("SELECT count(*) FROM t") == 1)
+        }
+    }
+
+    @Test("that commits inside the closure of a transaction is reported as a commit")
+    func commit() throws {
+        try withPrepared("COMMIT") { pointer in
+            let error = try failure {
+                try connection.transaction {
+                    try connection.execute("INSERT INTO t(id) VALUES (5)")
+                    try Statement(borrowing: pointer).step()
+                }
+            }
+            #expect(error.resultCode == .misuse)
+            #expect(error.message.contains("was committed"))
+            #expect(try connection.value("SELECT count(*) FROM t") == 2)
+        }
+    }
+
+    @Test("reports the Swift error of a function that it calls")
+    func underlyingError() throws {
+        try connection.add(function: "refuse", argc: 0) { _ in throw Refused() }
+        try withPrepared("SELECT refuse()") { pointer in
+            let error = try failure { try Statement(borrowing: pointer).step() }
+            #expect(error.underlyingError as? Refused == Refused())
+        }
+    }
+
+    @Test("of a handle without a connection works by itself")
+    func ownHandle() throws {
+        var database: OpaquePointer?
+        #expect(sqlite3_open(":memory:", &database) == SQLITE_OK)
+        defer { sqlite3_close(database) }
+        var pointer: OpaquePointer?
+        #expect(sqlite3_prepare_v2(database, "SELECT 7", -1, &pointer, nil) == SQLITE_OK)
+        do {
+            let statement = Statement(borrowing: try #require(pointer))
+            #expect(try statement.step())
+            #expect(statement.columnValue(at: 0) == 7)
+        }
+        sqlite3_finalize(pointer)
+    }
 }

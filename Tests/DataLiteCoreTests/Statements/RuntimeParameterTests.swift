@@ -66,6 +66,38 @@ struct RuntimeParameterTests {
     @Test("written as a literal with a name twice take the first value")
     func literal() throws {
         #expect(try connection.value(sql: "SELECT :a", ["a": 1, "a": 2]) == 1)
+        #expect(try connection.row(sql: "SELECT :a AS x", ["a": 1, "a": 2]) == ["x": 1])
+        #expect(try connection.rows(sql: "SELECT :a AS x", ["a": 1, "a": 2]) == [["x": 1]])
+        #expect(try connection.cursor(sql: "SELECT :a AS x", ["a": 1, "a": 2]).next() == ["x": 1])
+        try connection.execute(sql: "INSERT INTO t VALUES (:a, :a)", ["a": 1, "a": 2])
+        #expect(try connection.row("SELECT * FROM t") == ["id": 1, "name": 1])
+    }
+
+    @Test("follow the same rules from a row and from a dictionary")
+    func sameRules() throws {
+        let row: SQLiteRow = ["id": 7]
+        let dictionary = ["id": 7]
+        for sql in ["SELECT :id AS a, @id AS b", "SELECT $id AS a, $id AS b"] {
+            #expect(try connection.row(sql: sql, row) == ["a": 7, "b": 7])
+            #expect(try connection.row(sql: sql, dictionary) == ["a": 7, "b": 7])
+        }
+        #expect(try connection.value(sql: "SELECT :id", [":id": 7] as SQLiteRow) == 7)
+        #expect(try connection.value(sql: "SELECT :id", [":id": 7] as [String: Int]) == 7)
+        let twice = try failure {
+            try connection.execute(sql: "SELECT :id", ["id": 1, ":id": 2] as [String: Int])
+        }
+        #expect(twice.message == "two values for parameter :id")
+    }
+
+    @Test("may be an optional value, no value or an empty collection")
+    func edges() throws {
+        let none: Int? = nil
+        #expect(try connection.row(sql: "SELECT ? AS x", none) == ["x": nil])
+        let values: [String: (any SQLiteBindable)?] = ["a": nil]
+        #expect(try connection.row(sql: "SELECT :a AS x", values) == ["x": nil])
+        #expect(try connection.row(sql: "SELECT 1 AS x", [:]) == ["x": 1])
+        #expect(try connection.row(sql: "SELECT 1 AS x", [] as [Int]) == ["x": 1])
+        #expect(try connection.row(sql: "SELECT 1 AS x") == ["x": 1])
     }
 }
 

@@ -41,7 +41,7 @@ struct TransactionScopesTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("notices a COMMIT through the C interface as an end of the transaction")
+    @Test("reports a transaction that was ended through the C interface")
     func unseen() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -51,7 +51,10 @@ struct TransactionScopesTests {
                 }
             }
         }
-        #expect(error.resultCode == .abortRollback)
+        #expect(error.resultCode == .misuse)
+        #expect(
+            error.message == "the transaction was ended through the C interface inside its "
+                + "closure: changes may be saved")
         #expect(try connection.ids() == [1, 2, 3])
     }
 }

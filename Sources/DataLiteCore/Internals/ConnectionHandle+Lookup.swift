@@ -1,0 +1,47 @@
+import DataLiteC
+
+extension ConnectionHandle {
+    /// The handles of all connections by their `sqlite3 *`, for statements of the C interface.
+    ///
+    // SAFETY: accessed only while the mutex is held. A connection removes its handle in its deinit, so
+    // every reference is valid. With an SQLite that was built for one thread the mutex does nothing,
+    // and only one thread may use the library.
+    nonisolated(unsafe) private static var handles: [OpaquePointer: Unmanaged<ConnectionHandle>] =
+        [:]
+
+    private static func withLock<R>(_ body: () -> R) -> R {
+        let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_STATIC_APP1)
+        sqlite3_mutex_enter(mutex)
+        defer { sqlite3_mutex_leave(mutex) }
+        return body()
+    }
+
+    /// The handle of the connection that uses a `sqlite3 *`, or else a new one, which does not close
+    /// it. To be called on the connection's thread.
+    static func handle(for pointer: OpaquePointer?) -> ConnectionHandle {
+        let known = withLock { pointer.flatMap { handles[$0]?.takeUnretainedValue() } }
+        return known ?? ConnectionHandle(pointer, ownership: .borrowed)
+    }
+
+    /// To be called when a connection starts to use the handle.
+    func attach(_ connection: Connection) {
+        self.connection = connection
+        guard let pointer else { return }
+        Self.withLock { Self.handles[pointer] = .passUnretained(self) }
+    }
+
+    /// To be called when the connection is released.
+    func detach() {
+        connection = nil
+        if let pointer { forget(pointer) }
+    }
+
+    /// To be called when the handle was closed. Its address may belong to another handle by then.
+    func forget(_ pointer: OpaquePointer) {
+        Self.withLock {
+            guard Self.handles[pointer]?.toOpaque() == Unmanaged.passUnretained(self).toOpaque()
+            else { return }
+            Self.handles[pointer] = nil
+        }
+    }
+}
