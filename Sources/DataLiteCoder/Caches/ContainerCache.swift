@@ -1,7 +1,7 @@
 /// The keyed containers of a run, by the type of their keys. A container is made for the first value of
 /// a run, kept from the second one on, and used again for the others.
 struct ContainerCache {
-    private var kept: [AnyKeptContainer] = []
+    private var kept: [AnyCachedContainer] = []
 
     /// The types of keys that have been asked for. Their positions tell apart keys of different types
     /// in the memory of a sink.
@@ -18,7 +18,7 @@ struct ContainerCache {
         for container in kept where container.keys == id {
             // SAFETY: The type of keys determines the type of the container: all containers of a cache
             // are of one generic type.
-            return unsafeDowncast(container, to: KeptContainer<Container>.self).container
+            return unsafeDowncast(container, to: CachedContainer<Container>.self).container
         }
         return newContainer(id, make)
     }
@@ -30,7 +30,7 @@ struct ContainerCache {
     ) -> Container {
         let container = make(number(of: id))
         if used.contains(id) {
-            kept.append(KeptContainer(container, keys: id))
+            kept.append(CachedContainer(container, keys: id))
         } else {
             used.append(id)
         }
@@ -50,12 +50,12 @@ struct ContainerCache {
     }
 }
 
-private class AnyKeptContainer {
+private class AnyCachedContainer {
     let keys: ObjectIdentifier
     init(keys: ObjectIdentifier) { self.keys = keys }
 }
 
-private final class KeptContainer<Container>: AnyKeptContainer {
+private final class CachedContainer<Container>: AnyCachedContainer {
     let container: Container
 
     init(_ container: Container, keys: ObjectIdentifier) {
