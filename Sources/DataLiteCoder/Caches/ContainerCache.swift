@@ -1,46 +1,37 @@
 /// The keyed containers of a run, by the type of their keys. A container is made for the first value of
 /// a run, kept from the second one on, and used again for the others.
+///
+/// Looking up a container is not generic: looking up the types of generic code would cost more than
+/// reading a row of four columns does.
 struct ContainerCache {
     private var kept: [AnyCachedContainer] = []
 
-    /// The types of keys that have been asked for. Their positions tell apart keys of different types
-    /// in the memory of a sink.
+    /// The types of keys that have been used. Their positions identify them in the memory of a sink.
     private var keyTypes: [ObjectIdentifier] = []
 
     /// The types of keys of which this run has had a container.
     private var used: [ObjectIdentifier] = []
 
-    /// - Parameter make: Makes a container, for the number of the type of its keys.
-    mutating func container<Container, Key: CodingKey>(
-        keyedBy type: Key.Type, _ make: (Int) -> Container
-    ) -> Container {
-        let id = ObjectIdentifier(type)
-        for container in kept where container.keys == id {
-            // SAFETY: The type of keys determines the type of the container: all containers of a cache
-            // are of one generic type.
-            return unsafeDowncast(container, to: CachedContainer<Container>.self).container
-        }
-        return newContainer(id, make)
+    /// The container that is kept for a type of keys.
+    func container(_ keys: ObjectIdentifier) -> AnyCachedContainer? {
+        for container in kept where container.keys == keys { return container }
+        return nil
     }
 
-    // Not inline: its look-ups of types would come before everything else in the function above.
-    @inline(never)
-    private mutating func newContainer<Container>(
-        _ id: ObjectIdentifier, _ make: (Int) -> Container
-    ) -> Container {
-        let container = make(number(of: id))
-        if used.contains(id) {
-            kept.append(CachedContainer(container, keys: id))
-        } else {
-            used.append(id)
-        }
-        return container
-    }
-
-    private mutating func number(of id: ObjectIdentifier) -> Int {
-        if let number = keyTypes.firstIndex(of: id) { return number }
-        keyTypes.append(id)
+    /// The number of a type of keys.
+    mutating func number(of keys: ObjectIdentifier) -> Int {
+        if let number = keyTypes.firstIndex(of: keys) { return number }
+        keyTypes.append(keys)
         return keyTypes.count - 1
+    }
+
+    /// Adds a new container, unless it is the first one of the run.
+    mutating func add<Container>(_ container: Container, _ keys: ObjectIdentifier) {
+        if used.contains(keys) {
+            kept.append(CachedContainer(container, keys: keys))
+        } else {
+            used.append(keys)
+        }
     }
 
     /// Ends a run.
@@ -50,16 +41,24 @@ struct ContainerCache {
     }
 }
 
-private class AnyCachedContainer {
+/// A container of any type.
+class AnyCachedContainer {
+    /// The type of its keys.
     let keys: ObjectIdentifier
+
     init(keys: ObjectIdentifier) { self.keys = keys }
 }
 
-private final class CachedContainer<Container>: AnyCachedContainer {
-    let container: Container
+/// A container with its type.
+final class CachedContainer<Container>: AnyCachedContainer {
+    private let container: Container
 
     init(_ container: Container, keys: ObjectIdentifier) {
         self.container = container
         super.init(keys: keys)
     }
+
+    // Not inline: here the object tells its type, and a caller would have to look it up.
+    @inline(never)
+    func copy() -> Container { container }
 }

@@ -217,10 +217,20 @@ extension RowReader {
 extension RowReader {
     /// Making a container takes an allocation and look-ups of types, so one serves all rows of a run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        containers.container(keyedBy: type) { number in
-            KeyedDecodingContainer(
-                KeyedRow<Key>(self, firstKeyColumn: firstKeyColumn(type, number)))
+        guard let cached = containers.container(ObjectIdentifier(type)) else {
+            return newContainer(type)
         }
+        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
+        return unsafeDowncast(cached, to: CachedContainer<KeyedDecodingContainer<Key>>.self).copy()
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+        let keys = ObjectIdentifier(type)
+        let first = firstKeyColumn(type, containers.number(of: keys))
+        let container = KeyedDecodingContainer(KeyedRow<Key>(self, firstKeyColumn: first))
+        containers.add(container, keys)
+        return container
     }
 
     /// Keys beyond this number of a type are found by name.

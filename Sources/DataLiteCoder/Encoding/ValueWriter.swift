@@ -97,9 +97,20 @@ extension ValueWriter {
     /// Making a container takes an allocation and look-ups of types, so one serves all values of a
     /// run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        containers.container(keyedBy: type) { number in
-            KeyedEncodingContainer(KeyedValues<Key>(self, keyType: number))
+        guard let cached = containers.container(ObjectIdentifier(type)) else {
+            return newContainer(type)
         }
+        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
+        return unsafeDowncast(cached, to: CachedContainer<KeyedEncodingContainer<Key>>.self).copy()
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let keys = ObjectIdentifier(type)
+        let container = KeyedEncodingContainer(
+            KeyedValues<Key>(self, keyType: containers.number(of: keys)))
+        containers.add(container, keys)
+        return container
     }
 
     /// The name of a property's column or parameter.
