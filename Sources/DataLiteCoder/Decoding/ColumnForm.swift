@@ -43,8 +43,7 @@ enum ColumnForm {
     }
 }
 
-/// The form of the type that was read last from a column, found out once for a statement, not for each
-/// row.
+/// The form of the type that was last read from a column. It is looked up once for a statement.
 struct KnownForm {
     private var type: ObjectIdentifier?
     private var form = ColumnForm.singleValue
@@ -61,7 +60,7 @@ struct KnownForm {
     }
 }
 
-/// A type has asked for more than one value where there is no JSON.
+/// A type needs more than one value, and the column is not JSON.
 enum NeedsJSON: Error {
     case structure
 }

@@ -5,19 +5,19 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     private let reader: RowReader
     private let rowID: Int
 
-    /// The column, and the place of its key in the plan. Not the key itself: this size fits into an
+    /// The column, and its key. Not the key itself: this size fits into an
     /// existential, so a decoder is passed around without allocating.
-    private let place: RowPlan.Place
+    private let keyColumn: RowPlan.KeyColumn
 
-    init(_ reader: RowReader, column: Int32, place: RowPlan.Place) {
+    init(_ reader: RowReader, column: Int32, keyColumn: RowPlan.KeyColumn) {
         self.reader = reader
         rowID = reader.rowID
-        self.place = place.of(column)
+        self.keyColumn = keyColumn.of(column)
     }
 
-    private var column: Int32 { place.column }
+    private var column: Int32 { keyColumn.column }
 
-    var codingPath: [any CodingKey] { reader.path(to: place) }
+    var codingPath: [any CodingKey] { reader.path(to: keyColumn) }
     var userInfo: [CodingUserInfoKey: Any] { reader.coder.userInfo }
 
     func container<Key: CodingKey>(
@@ -34,7 +34,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
     private func jsonReader() throws -> JSONReader {
         try reader.requireRow(rowID)
         do {
-            return try reader.jsonReader(column, place)
+            return try reader.jsonReader(column, keyColumn)
         } catch is DecodingError {
             throw NeedsJSON.structure
         }
@@ -42,22 +42,22 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
 
     func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
-    /// A row is nil if there is nothing in any of its columns.
+    /// A row is nil if all its columns are NULL.
     func decodeNil() -> Bool {
         guard rowID == reader.rowID else { return true }
-        return place.isRow ? reader.isAllNull() : reader.isNull(column)
+        return keyColumn.isRow ? reader.isAllNull() : reader.isNull(column)
     }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
-        guard !place.isRow else { return try reader.wholeRow(type) }
+        guard !keyColumn.isRow else { return try reader.wholeRow(type) }
         var form = KnownForm()
-        return try reader.value(type, at: column, &form, place)
+        return try reader.value(type, at: column, &form, keyColumn)
     }
 
     private func simple<T: SQLiteRepresentable>(_ type: T.Type) throws -> T {
         try reader.requireRow(rowID)
-        return try reader.simple(type, at: column, place)
+        return try reader.simple(type, at: column, keyColumn)
     }
 }
 

@@ -30,6 +30,6 @@ struct CurrentRow: Decoder {
     @usableFromInline
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         try reader.requireRow(rowID)
-        return ColumnReader(reader, column: reader.columns.index(at: 0), place: .row)
+        return ColumnReader(reader, column: reader.columns.index(at: 0), keyColumn: .row)
     }
 }

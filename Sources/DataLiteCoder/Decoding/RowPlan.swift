@@ -1,21 +1,21 @@
-/// Where the keys of a type are among the columns. A type asks for its keys in the same order for each
-/// row, so that the next entry is nearly always the right one.
+/// The columns of the keys of a type. A type reads its keys in the same order for each row, so that the
+/// next entry is nearly always the right one.
 struct RowPlan {
-    /// The place of a key in the plan.
-    struct Place {
+    /// A key and its column.
+    struct KeyColumn {
         fileprivate let index: Int32
 
         /// The key's column; -1 if there is none.
         let column: Int32
 
-        /// The place of what has no key.
-        static let none = Place(index: -1, column: -1)
+        /// For a column without a key.
+        static let none = KeyColumn(index: -1, column: -1)
 
-        /// The place of the row as a whole.
-        static let row = Place(index: -2, column: -1)
+        /// For the row as a whole.
+        static let row = KeyColumn(index: -2, column: -1)
 
         /// The same for another column.
-        func of(_ column: Int32) -> Place { Place(index: index, column: column) }
+        func of(_ column: Int32) -> KeyColumn { KeyColumn(index: index, column: column) }
 
         var isNone: Bool { index < 0 }
         var isRow: Bool { index == Self.row.index }
@@ -39,45 +39,54 @@ struct RowPlan {
     private var next = 0
     private var hasParts = false
 
-    /// To be called at the beginning of each row.
+    /// Begins a row.
     mutating func begin() { next = 0 }
 
-    /// The place of a key.
-    ///
-    /// - Parameter column: finds the column of a key that is new; -1 if there is none.
+    /// The column of a key that has come before.
     @inline(__always)
-    mutating func place(of key: String, column: (String) -> Int32) -> Place {
+    mutating func keyColumn(of key: String) -> KeyColumn? {
         let index = next
         guard index < entries.count, ColumnName.same(entries[index].key, key) else {
-            return otherPlace(of: key, column)
+            return otherKeyColumn(of: key)
         }
         next = index &+ 1
-        return place(at: index)
+        return keyColumn(at: index)
     }
 
-    private func place(at index: Int) -> Place {
-        Place(index: Int32(truncatingIfNeeded: index), column: entries[index].column)
+    private func keyColumn(at index: Int) -> KeyColumn {
+        KeyColumn(index: Int32(truncatingIfNeeded: index), column: entries[index].column)
     }
 
-    private mutating func otherPlace(of key: String, _ column: (String) -> Int32) -> Place {
-        let index = entries.firstIndex { ColumnName.same($0.key, key) } ?? entries.count
-        if index == entries.count { entries.append(Entry(key: key, column: column(key))) }
+    private mutating func otherKeyColumn(of key: String) -> KeyColumn? {
+        guard let index = entries.firstIndex(where: { ColumnName.same($0.key, key) }) else {
+            return nil
+        }
         next = index + 1
-        return place(at: index)
+        return keyColumn(at: index)
+    }
+
+    /// Adds a key.
+    ///
+    /// - Parameter column: Its column; -1 if there is none.
+    mutating func add(_ key: String, _ column: Int32) -> KeyColumn {
+        if let known = otherKeyColumn(of: key) { return known }
+        entries.append(Entry(key: key, column: column))
+        next = entries.count
+        return keyColumn(at: next - 1)
     }
 
     var count: Int { entries.count }
 
-    func key(at place: Place) -> String? {
-        place.isNone ? nil : entries[Int(place.index)].key
+    func key(at keyColumn: KeyColumn) -> String? {
+        keyColumn.isNone ? nil : entries[Int(keyColumn.index)].key
     }
 
-    func part(at place: Place) -> Part {
-        place.isNone ? .none : entries[Int(place.index)].part
+    func part(at keyColumn: KeyColumn) -> Part {
+        keyColumn.isNone ? .none : entries[Int(keyColumn.index)].part
     }
 
-    mutating func setPart(_ part: Part, at place: Place) {
-        entries[Int(place.index)].part = part
+    mutating func setPart(_ part: Part, at keyColumn: KeyColumn) {
+        entries[Int(keyColumn.index)].part = part
         hasParts = true
     }
 
@@ -86,8 +95,8 @@ struct RowPlan {
         for entry in entries { if case .reader(let reader) = entry.part { reader.end() } }
     }
 
-    subscript(formAt place: Place) -> KnownForm {
-        get { entries[Int(place.index)].form }
-        set { entries[Int(place.index)].form = newValue }
+    subscript(formAt keyColumn: KeyColumn) -> KnownForm {
+        get { entries[Int(keyColumn.index)].form }
+        set { entries[Int(keyColumn.index)].form = newValue }
     }
 }

@@ -3,12 +3,12 @@ import DataLiteCore
 extension RowReader {
     private var sql: String { statement?.sql ?? "" }
 
-    func path(to place: RowPlan.Place) -> [any CodingKey] {
-        codingPath + (plan.key(at: place).map { [NameKey($0)] } ?? [])
+    func path(to keyColumn: RowPlan.KeyColumn) -> [any CodingKey] {
+        codingPath + (plan.key(at: keyColumn).map { [NameKey($0)] } ?? [])
     }
 
-    func missing(_ place: RowPlan.Place) -> DecodingError {
-        let key = plan.key(at: place) ?? ""
+    func missing(_ keyColumn: RowPlan.KeyColumn) -> DecodingError {
+        let key = plan.key(at: keyColumn) ?? ""
         let names = columns.names.map { "\"\($0)\"" }.joined(separator: ", ")
         return .keyNotFound(
             NameKey(key),
@@ -20,12 +20,12 @@ extension RowReader {
     }
 
     func mismatch(
-        _ type: any Any.Type, _ column: Int32, _ place: RowPlan.Place
+        _ type: any Any.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) -> DecodingError {
         let value = sqliteValue(column)
         let found = value.isNull ? "NULL" : "\(value.storageClass) \(value.debugDescription)"
         let context = DecodingError.Context(
-            codingPath: path(to: place),
+            codingPath: path(to: keyColumn),
             debugDescription:
                 "\(name(of: column)): expected \(type), found \(found): \(sql)")
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
@@ -33,9 +33,9 @@ extension RowReader {
 
     /// An error of a column's own decoding, with the column and the row that it is about.
     func located(
-        _ error: DecodingError, _ column: Int32, _ place: RowPlan.Place
+        _ error: DecodingError, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) -> DecodingError {
-        located(error, name(of: column), path(to: place))
+        located(error, name(of: column), path(to: keyColumn))
     }
 
     /// An error of a row's own decoding, with the row that it is about.

@@ -6,10 +6,10 @@ import DataLiteCore
 extension RowReader {
     /// The reader for a property without a column, ready for the current row; `nil` if no column has its
     /// prefix.
-    func part(at place: RowPlan.Place) -> RowReader? {
-        guard let statement, let key = plan.key(at: place) else { return nil }
+    func part(at keyColumn: RowPlan.KeyColumn) -> RowReader? {
+        guard let statement, let key = plan.key(at: keyColumn) else { return nil }
         let part: RowReader
-        switch plan.part(at: place) {
+        switch plan.part(at: keyColumn) {
         case .none: return nil
         case .reader(let reader): part = reader
         case .unknown:
@@ -17,11 +17,11 @@ extension RowReader {
             guard !coder.prefixSeparator.isEmpty,
                 let columns = VisibleColumns(columns, prefix: prefix)
             else {
-                plan.setPart(.none, at: place)
+                plan.setPart(.none, at: keyColumn)
                 return nil
             }
-            part = RowReader(columns, coder, path(to: place))
-            plan.setPart(.reader(part), at: place)
+            part = RowReader(columns, coder, path(to: keyColumn))
+            plan.setPart(.reader(part), at: keyColumn)
         }
         if part.statement == nil { part.begin(statement, coder) }
         part.setNextRow(row)

@@ -5,27 +5,30 @@ import Foundation
 
 extension RowReader {
     @inline(__always)
-    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        try simple(type, at: requiredColumn(place), place)
+    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T
+    {
+        try simple(type, at: requiredColumn(keyColumn), keyColumn)
     }
 
     @inline(__always)
     func simple<T: SQLiteRepresentable>(
-        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T {
         if let value: T = columnValue(column) { return value }
-        throw mismatch(type, column, place)
+        throw mismatch(type, column, keyColumn)
     }
 
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
-    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        place.column < 0 ? nil : try optional(type, at: place.column, place)
+    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws
+        -> T?
+    {
+        keyColumn.column < 0 ? nil : try optional(type, at: keyColumn.column, keyColumn)
     }
 
     @inline(__always)
     private func optional<T: SQLiteRepresentable>(
-        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T? {
         if let real {
             if let value: T = Statement.columnValue(of: real, at: column) { return value }
@@ -34,7 +37,7 @@ extension RowReader {
             if let value: T = otherColumnValue(column) { return value }
             if isNull(column) { return nil }
         }
-        throw mismatch(type, column, place)
+        throw mismatch(type, column, keyColumn)
     }
 
     @inline(__always)
@@ -49,20 +52,21 @@ extension RowReader {
     }
 
     @inline(__always)
-    func double(_ place: RowPlan.Place) throws -> Double {
-        try readsFloatsAsText ? value(Double.self, place) : simple(Double.self, place)
+    func double(_ keyColumn: RowPlan.KeyColumn) throws -> Double {
+        try readsFloatsAsText ? value(Double.self, keyColumn) : simple(Double.self, keyColumn)
     }
 
     @inline(__always)
-    func optionalDouble(_ place: RowPlan.Place) throws -> Double? {
-        try readsFloatsAsText ? optionalValue(Double.self, place) : optional(Double.self, place)
+    func optionalDouble(_ keyColumn: RowPlan.KeyColumn) throws -> Double? {
+        try readsFloatsAsText
+            ? optionalValue(Double.self, keyColumn) : optional(Double.self, keyColumn)
     }
 
-    /// The column at a place.
+    /// The column at a keyColumn.
     @inline(__always)
-    func requiredColumn(_ place: RowPlan.Place) throws -> Int32 {
-        guard place.column >= 0 else { throw missing(place) }
-        return place.column
+    func requiredColumn(_ keyColumn: RowPlan.KeyColumn) throws -> Int32 {
+        guard keyColumn.column >= 0 else { throw missing(keyColumn) }
+        return keyColumn.column
     }
 
     func isNull(_ column: Int32) -> Bool {
@@ -79,19 +83,19 @@ extension RowReader {
 // Other types.
 
 extension RowReader {
-    func value<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T {
-        if place.column < 0, let part = part(at: place) { return try part.read(type) }
-        return try value(type, at: requiredColumn(place), place)
+    func value<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T {
+        if keyColumn.column < 0, let part = part(at: keyColumn) { return try part.read(type) }
+        return try value(type, at: requiredColumn(keyColumn), keyColumn)
     }
 
     /// NULL is `nil`, and so is a column that is not there.
-    func optionalValue<T: Decodable>(_ type: T.Type, _ place: RowPlan.Place) throws -> T? {
-        let column = place.column
+    func optionalValue<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T? {
+        let column = keyColumn.column
         guard column >= 0 else {
-            guard let part = part(at: place), !part.isAllNull() else { return nil }
+            guard let part = part(at: keyColumn), !part.isAllNull() else { return nil }
             return try part.read(type)
         }
-        return isNull(column) ? nil : try value(type, at: column, place)
+        return isNull(column) ? nil : try value(type, at: column, keyColumn)
     }
 
     /// A value whose type is known to be the one that is asked for. It is moved: copying would count a
@@ -105,18 +109,18 @@ extension RowReader {
     @inline(__always)
     private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
         // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value
-        // is moved out, and `nil` put in its place, before anything else looks at it.
+        // is moved out, and `nil` put in its keyColumn, before anything else looks at it.
         let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
         value.initialize(to: nil)
         return taken
     }
 
     private func value<T: Decodable>(
-        _ type: T.Type, at column: Int32, _ place: RowPlan.Place
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T {
-        var form = plan[formAt: place]
-        defer { plan[formAt: place] = form }
-        return try value(type, at: column, &form, place)
+        var form = plan[formAt: keyColumn]
+        defer { plan[formAt: keyColumn] = form }
+        return try value(type, at: column, &form, keyColumn)
     }
 
     /// An element of the row.
@@ -130,24 +134,24 @@ extension RowReader {
     }
 
     func value<T: Decodable>(
-        _ type: T.Type, at column: Int32, _ form: inout KnownForm, _ place: RowPlan.Place
+        _ type: T.Type, at column: Int32, _ form: inout KnownForm, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T {
         switch form.form(of: type) ?? newColumnForm(of: type, &form) {
         case .singleValue:
             do {
-                return try T(from: ColumnReader(self, column: column, place: place))
+                return try T(from: ColumnReader(self, column: column, keyColumn: keyColumn))
             } catch NeedsJSON.structure {
-                throw mismatch(type, column, place)
+                throw mismatch(type, column, keyColumn)
             } catch let error as DecodingError {
-                throw located(error, column, place)
+                throw located(error, column, keyColumn)
             }
         case .json:
-            return try json(type, column, place)
+            return try json(type, column, keyColumn)
         case .representable(let representable):
-            return try representableValue(representable, as: type, at: column, place)
+            return try representableValue(representable, as: type, at: column, keyColumn)
         case .date, .double, .bigInteger:
             guard let value = coder.convert(sqliteValue(column), to: type) as? T else {
-                throw mismatch(type, column, place)
+                throw mismatch(type, column, keyColumn)
             }
             return value
         }
@@ -171,8 +175,8 @@ extension RowReader {
 
     /// - Parameter representable: `T` itself, which is known to be representable.
     private func representableValue<R: SQLiteRepresentable, T>(
-        _ representable: R.Type, as type: T.Type, at column: Int32, _ place: RowPlan.Place
+        _ representable: R.Type, as type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> T {
-        Self.same(try simple(representable, at: column, place), as: type)
+        Self.same(try simple(representable, at: column, keyColumn), as: type)
     }
 }

@@ -39,8 +39,8 @@ final class RowReader {
 
     private var containers = ContainerCache()
 
-    /// The places of the keys that are a byte: ``placesPerKeyType`` for each type of keys.
-    private var places: [RowPlan.Place] = []
+    /// The columns of the keys that are a byte: ``columnsPerKeyType`` for each type of keys.
+    private var keyColumns: [RowPlan.KeyColumn] = []
 
     /// The columns that the reader sees.
     let columns: VisibleColumns
@@ -79,7 +79,7 @@ final class RowReader {
             && plan.count <= Self.planLimit && !isReading
     }
 
-    /// So many keys no type has; they are those of dictionaries.
+    /// More keys than a type has: they are those of dictionaries.
     private static let planLimit = 1000
 
     /// - Parameter row: How many rows there have been before.
@@ -99,6 +99,9 @@ final class RowReader {
         // They refer to the reader.
         containers.removeAll()
         plan.endParts()
+        // Released after the changes, because releasing them may call code of the user.
+        let ended = (statement, coder)
+        defer { withExtendedLifetime(ended) {} }
         statement = nil
         real = nil
         coder = .default
@@ -203,7 +206,7 @@ extension RowReader {
             })
     }
 
-    /// Whether there is nothing in the row.
+    /// Whether all columns are NULL.
     func isAllNull() -> Bool {
         columns.names.indices.allSatisfy { isNull(columns.index(at: $0)) }
     }
@@ -214,42 +217,58 @@ extension RowReader {
 extension RowReader {
     /// Making a container takes an allocation and look-ups of types, so one serves all rows of a run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        containers.container(keyedBy: type) { number in
-            KeyedDecodingContainer(KeyedRow<Key>(self, firstPlace: firstPlace(type, number)))
+        guard let cached = containers.container(ObjectIdentifier(type)) else {
+            return newContainer(type)
         }
+        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
+        return unsafeDowncast(cached, to: CachedContainer<KeyedDecodingContainer<Key>>.self).copy()
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
+        let keys = ObjectIdentifier(type)
+        let first = firstKeyColumn(type, containers.number(of: keys))
+        let container = KeyedDecodingContainer(KeyedRow<Key>(self, firstKeyColumn: first))
+        containers.add(container, keys)
+        return container
     }
 
     /// Keys beyond this number of a type are found by name.
-    private static let placesPerKeyType = 64
+    private static let columnsPerKeyType = 64
 
-    /// - Returns: where the places of the keys of a type begin; `nil` for keys that are not a byte.
-    private func firstPlace<Key: CodingKey>(_ type: Key.Type, _ number: Int) -> Int? {
+    /// - Returns: where the columns of the keys of a type begin; `nil` for keys that are not a byte.
+    private func firstKeyColumn<Key: CodingKey>(_ type: Key.Type, _ number: Int) -> Int? {
         guard KeyByte.isAvailable(for: type) else { return nil }
-        let first = number * Self.placesPerKeyType
-        let missing = first + Self.placesPerKeyType - places.count
-        if missing > 0 { places += repeatElement(.none, count: missing) }
+        let first = number * Self.columnsPerKeyType
+        let missing = first + Self.columnsPerKeyType - keyColumns.count
+        if missing > 0 { keyColumns += repeatElement(.none, count: missing) }
         return first
     }
 
-    /// The place of a key that is a byte; `nil` if it has not been looked up yet.
+    /// The column of a key that is a byte; `nil` if it has not been looked up yet.
     @inline(__always)
-    func place(_ first: Int, _ byte: UInt8) -> RowPlan.Place? {
-        guard byte < Self.placesPerKeyType, case let place = places[first + Int(byte)],
-            !place.isNone
+    func keyColumn(_ first: Int, _ byte: UInt8) -> RowPlan.KeyColumn? {
+        guard byte < Self.columnsPerKeyType, case let keyColumn = keyColumns[first + Int(byte)],
+            !keyColumn.isNone
         else { return nil }
-        return place
+        return keyColumn
     }
 
-    func setPlace(_ place: RowPlan.Place, _ first: Int, _ byte: UInt8) {
-        if byte < Self.placesPerKeyType { places[first + Int(byte)] = place }
+    func setKeyColumn(_ keyColumn: RowPlan.KeyColumn, _ first: Int, _ byte: UInt8) {
+        if byte < Self.columnsPerKeyType { keyColumns[first + Int(byte)] = keyColumn }
     }
 
-    /// The place of a key in the plan.
-    func place(_ key: String) -> RowPlan.Place { plan.place(of: key, column: newColumn) }
+    /// The column of a key.
+    func keyColumn(_ key: String) -> RowPlan.KeyColumn {
+        if let known = plan.keyColumn(of: key) { return known }
+        // This calls code of the user, which may use the plan.
+        let column = newColumn(key)
+        return plan.add(key, column)
+    }
 
     @inline(never)
     private func newColumn(_ key: String) -> Int32 {
-        // A key that is not a property's, but a dictionary's, is the name of a column itself.
+        // A key of a dictionary is the name of a column itself.
         columns.index(of: coder.keys.name(of: key)) ?? columns.index(of: key) ?? -1
     }
 

@@ -81,7 +81,7 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 }
 
-// The types that synthesized code gives without going through the generic method.
+// The types that synthesized code writes without the generic method.
 
 extension KeyedValues {
     func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }

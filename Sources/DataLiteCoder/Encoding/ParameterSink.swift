@@ -22,9 +22,9 @@ final class ParameterSink: ValueSink {
     /// The last parameter that a simple value has taken.
     private var taken: Int32 = 0
 
-    /// The parameters of the keys that have come, which are mostly asked for in this order again.
-    @exclusivity(unchecked) private var targets: [(slot: KeySlot, indexes: [Int32])] = []
-    @exclusivity(unchecked) private var nextTarget = 0
+    /// The parameters of the keys that have come. The next run mostly has them in the same order.
+    private var targets: [(slot: KeySlot, indexes: [Int32])] = []
+    private var nextTarget = 0
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
         policy = coder.parameterPolicy
@@ -107,7 +107,7 @@ extension ParameterSink {
         return targets.firstIndex { $0.slot == slot }
     }
 
-    /// `:x`, `@x` and `:X` are parameters of their own to SQLite, with one name.
+    /// `:x`, `@x` and `:X` are different parameters to SQLite, but have the same name here.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         let ignoringCase = policy.ignoresLetterCase
         let indexes = try allNames().indexes(of: name, ignoringCase: ignoringCase)

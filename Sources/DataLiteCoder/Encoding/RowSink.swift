@@ -1,40 +1,38 @@
 import DataLiteCore
 
-/// Collects the values of rows, one row behind the other.
+/// Collects the values of rows, one row after the other.
 ///
-/// Rows of one type have mostly the same columns in the same order, so each is compared with the one
-/// before while it comes in; where its keys are bytes, without asking for their names.
+/// Rows of one type mostly have the same columns in the same order, so each is compared with the previous
+/// one while it is written; keys that are bytes are compared without their names.
 final class RowSink: ValueSink {
     let nils: NilForm
 
     /// The columns that are left out, whatever their letter case.
     let excluded: [String]
 
-    // Read by copying or changed in place by what calls nothing else, so no access can overlap another.
-
     /// The columns of the latest row.
-    @exclusivity(unchecked) private(set) var columns: [String] = []
+    private(set) var columns: [String] = []
 
     /// The keys of the columns.
-    @exclusivity(unchecked) private var slots: [KeySlot] = []
+    private var slots: [KeySlot] = []
 
     /// The values of all rows.
-    @exclusivity(unchecked) private(set) var values: [SQLiteValue] = []
+    private(set) var values: [SQLiteValue] = []
 
-    /// The columns of the latest row whose value is `nil`, if the rows are to know.
-    @exclusivity(unchecked) private(set) var unset: [String] = []
-    @exclusivity(unchecked) private var unsetBefore: [String] = []
+    /// The columns of the latest row whose value is `nil`, with ``NilForm/unset``.
+    private(set) var unset: [String] = []
+    private var unsetBefore: [String] = []
 
     /// Where the latest row begins among the values.
-    @exclusivity(unchecked) private(set) var start = 0
+    private(set) var start = 0
 
     /// Whether the latest row has other columns than the one before, or others that are `nil`.
-    @exclusivity(unchecked) private(set) var hasNewColumns = false
+    private(set) var hasNewColumns = false
 
-    @exclusivity(unchecked) private var phase = Phase.closed
+    private var phase = Phase.closed
 
     private enum Phase {
-        /// Between rows: what comes now is from a container that was kept, and belongs nowhere.
+        /// Between rows: a value that comes now is from a container that was kept too long.
         case closed
         case row
     }

@@ -5,7 +5,7 @@ struct ValueForm {
     enum Kind {
         /// One value.
         case simple
-        /// What its keys stand for, or its elements.
+        /// Properties or elements.
         case properties
         /// A row, or a dictionary by name.
         case names
@@ -37,7 +37,7 @@ struct ValueForm {
     }
 }
 
-/// The forms of the types that have been written, found out once for many values.
+/// The forms of the types that have been written, looked up once for many values.
 struct KnownValueForms {
     private var known: [(type: ObjectIdentifier, form: ValueForm)] = []
     private static let limit = 16
@@ -57,7 +57,7 @@ struct KnownValueForms {
     }
 }
 
-/// A type whose keys are no properties of a Swift type.
+/// A type whose keys are names of columns and not properties.
 protocol NamedValues {}
 
 extension SQLiteRow: NamedValues {}

@@ -1,30 +1,32 @@
 import DataLiteCore
 
-/// Takes the values that an `Encodable` gives, by name or by position.
+/// Takes the values that an `Encodable` writes, by name or by position.
 protocol ValueSink: AnyObject {
-    /// A property of a key that has come before.
+    /// Takes the value of a key that has come before.
     ///
-    /// - Returns: `false`, and nothing is taken, if the key is to be given by its name.
+    /// - Returns: `false`, without taking the value, if the sink needs the name of the key.
     func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool
 
-    /// A value whose name is that of its column or parameter.
+    /// Takes a value by the name of its column or parameter.
     ///
-    /// - Parameter slot: What the name is to be known by from now on.
+    /// - Parameter slot: What identifies the name from now on.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws
 
-    /// An element of an array, from 0 on.
+    /// Takes an element of an array.
+    ///
+    /// - Parameter position: From 0 on.
     func put(_ value: SQLiteValue, position: Int) throws
 
-    /// A value that stands alone.
+    /// Takes a single value.
     func put(_ value: SQLiteValue) throws
 
-    /// The error for a value that comes after the end, from a container that was kept.
+    /// The error for a value from a container that was kept too long.
     var closedError: any Error { get }
 
     /// How properties are written that are `nil`.
     var nils: NilForm { get }
 
-    /// A property that is `nil`, unless these are omitted.
+    /// Takes a property that is `nil`, unless these are omitted.
     func putNil(name: String, _ slot: KeySlot) throws
 }
 
@@ -48,7 +50,7 @@ enum NilForm {
 struct KeySlot: Equatable {
     private let number: Int
 
-    /// That of other keys.
+    /// For keys that are not a byte.
     static let none = KeySlot(number: -1)
 
     private init(number: Int) { self.number = number }

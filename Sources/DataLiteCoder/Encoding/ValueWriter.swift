@@ -28,11 +28,11 @@ final class ValueWriter {
     private var parts: [Part] = []
 
     private struct Part {
-        let place: Place
+        let target: Target
         let json: JSONPart
     }
 
-    enum Place: Equatable {
+    enum Target: Equatable {
         case name(String)
         case position(Int)
     }
@@ -50,7 +50,10 @@ final class ValueWriter {
         value += 1
         // They refer to the writer.
         containers.removeAll()
+        // Released after the change, because releasing it may call code of the user.
+        let ended = coder
         coder = .default
+        withExtendedLifetime(ended) {}
     }
 
     /// Lets a value write itself.
@@ -61,7 +64,7 @@ final class ValueWriter {
         try write(value)
         for part in parts {
             let value = try part.json.sqliteValue()
-            switch part.place {
+            switch part.target {
             case .name(let name): try sink.put(value, name: name, .none)
             case .position(let position): try sink.put(value, position: position)
             }
@@ -94,9 +97,20 @@ extension ValueWriter {
     /// Making a container takes an allocation and look-ups of types, so one serves all values of a
     /// run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        containers.container(keyedBy: type) { number in
-            KeyedEncodingContainer(KeyedValues<Key>(self, keyType: number))
+        guard let cached = containers.container(ObjectIdentifier(type)) else {
+            return newContainer(type)
         }
+        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
+        return unsafeDowncast(cached, to: CachedContainer<KeyedEncodingContainer<Key>>.self).copy()
+    }
+
+    @inline(never)
+    private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let keys = ObjectIdentifier(type)
+        let container = KeyedEncodingContainer(
+            KeyedValues<Key>(self, keyType: containers.number(of: keys)))
+        containers.add(container, keys)
+        return container
     }
 
     /// The name of a property's column or parameter.
@@ -112,15 +126,15 @@ extension ValueWriter {
 
     /// A property or an element that is written by a container of its own. Its JSON is put in its place
     /// when the whole value has been written.
-    func part(at place: Place, _ key: any CodingKey) throws -> JSONPart {
-        if let part = parts.first(where: { $0.place == place }) { return part.json }
-        // Keeps the place among the columns.
-        switch place {
+    func part(at target: Target, _ key: any CodingKey) throws -> JSONPart {
+        if let part = parts.first(where: { $0.target == target }) { return part.json }
+        // Reserves the position among the columns.
+        switch target {
         case .name(let name): try sink.put(.null, name: name, .none)
         case .position(let position): try sink.put(.null, position: position)
         }
         let json = JSONPart(coder, key)
-        parts.append(Part(place: place, json: json))
+        parts.append(Part(target: target, json: json))
         return json
     }
 

@@ -146,11 +146,11 @@ extension ConnectionProtocol {
     func inserting(
         _ command: InsertCommand, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
     ) throws -> Int64 {
-        let inserter = ConnectionNotes.take(command, encoder, for: self)
+        let inserter = InserterCache.take(command, encoder, for: self)
         inserter.begin(encoder.coder, updatable: try updatableColumns(command))
         try body(inserter)
         let changes = try inserter.end(on: self)
-        ConnectionNotes.giveBack(inserter, to: self)
+        InserterCache.add(inserter, to: self)
         return changes
     }
 

@@ -45,7 +45,7 @@ final class CursorRows {
     @usableFromInline
     func reader(_ statement: any StatementProtocol) -> RowReader {
         if let reader { return reader }
-        let reader = StatementNotes.reader(statement, coder)
+        let reader = StatementCoders.reader(statement, coder)
         self.reader = reader
         return reader
     }

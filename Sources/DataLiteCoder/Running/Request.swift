@@ -2,11 +2,11 @@ public import DataLiteCore
 import Foundation
 import DataLiteSyntax
 
-/// SQL that is to be run, with what its parameters are bound to.
+/// SQL to be run, with the values of its parameters.
 @usableFromInline
 struct Request {
     private enum Source {
-        /// A waiting statement is found by it without a `String`.
+        /// A cached statement is found by its bytes.
         case literal(SQL)
         case text(String)
     }
@@ -16,10 +16,10 @@ struct Request {
     /// The interpolations of the text. Each belongs to one `?`, and so to one statement only.
     private(set) var interpolations: ArraySlice<SQLiteValue> = []
 
-    /// What is given beside the text, to all of its statements.
+    /// The parameters that are passed beside the text, to all of its statements.
     let given: [any Encodable]
 
-    /// What all statements of the text have for parameters; `nil` if this is the only one.
+    /// The parameters of all statements of the text; `nil` if this is the only one.
     private(set) var script: ScriptParameters?
 
     @usableFromInline
@@ -70,12 +70,11 @@ struct Request {
             try statement.bindAll(sql.parameters)
         } else {
             try requireInterpolationsFirst()
-            try StatementNotes.binder(statement, coder).bind(&self, to: statement, coder)
+            try StatementCoders.binder(statement, coder).bind(&self, to: statement, coder)
         }
     }
 
-    /// Interpolations take the first of the plain `?`, so none may stand before them that is no
-    /// interpolation.
+    /// Interpolations take the first plain `?` of a text, so no other `?` may come before them.
     ///
     /// - Throws: `SQLITE_MISUSE`.
     func requireInterpolationsFirst() throws(SQLiteError) {
@@ -90,7 +89,8 @@ struct Request {
         guard plain > sql.parameters.count else { return }
         throw SQLiteError(
             .misuse,
-            message: "a ? stands before an interpolation: give it a name, or make it one as well",
+            message:
+                "unexpected ? before an interpolation: use a named parameter or an interpolation",
             sql: text)
     }
 
@@ -100,8 +100,8 @@ struct Request {
 // MARK: - Several statements
 
 extension Request {
-    /// Whether the text is one statement: as it is where it begins with a word and has no semicolon,
-    /// which takes no look at its tokens.
+    /// Whether the text is one statement for sure: it begins with a word and has no semicolon. This
+    /// takes no look at its tokens.
     var isOneStatement: Bool {
         switch source {
         case .literal(let sql): sql.utf8.withUnsafeBufferPointer(Self.isOneStatement)
@@ -117,8 +117,8 @@ extension Request {
         return isLetter && memchr(start, Int32(UInt8(ascii: ";")), utf8.count) == nil
     }
 
-    /// The statements of the text. An interpolation goes to the first that takes it, so each is to be
-    /// bound before the next one is begun.
+    /// The statements of the text. Each takes its interpolations in turn, so it has to be bound before
+    /// the next one.
     var statements: [String] { SQLText.statements(sql) }
 
     /// One of the statements, which takes the interpolations that are left.

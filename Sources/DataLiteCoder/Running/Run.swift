@@ -1,8 +1,8 @@
 import DataLiteCore
 
 extension ConnectionProtocol {
-    /// Runs every statement of a text, with the parameters bound that each names, and hands its rows
-    /// to `body` until that gives `false`.
+    /// Runs every statement of a text with its parameters bound, and calls `body` with each row until it
+    /// returns `false`.
     @usableFromInline
     func run(
         _ request: Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
@@ -18,10 +18,10 @@ extension ConnectionProtocol {
             statements.count > 1
             ? ScriptParameters(statements, interpolations: request.interpolations.count) : nil
         for sql in statements {
-            let goesOn = try request.withStatement(sql, of: script) { part in
+            let continues = try request.withStatement(sql, of: script) { part in
                 try run(one: &part, coder, body)
             }
-            guard goesOn else { return }
+            guard continues else { return }
         }
     }
 
@@ -29,22 +29,22 @@ extension ConnectionProtocol {
         one request: inout Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
         let lease = try request.lease(on: self, coder)
-        let goesOn: Bool
+        let continues: Bool
         do {
-            goesOn = try lease.step() ? rows(of: lease, coder, body) : true
+            continues = try lease.step() ? rows(of: lease, coder, body) : true
         } catch {
             lease.discard()
             throw error
         }
         try lease.end()
-        return goesOn
+        return continues
     }
 
     /// Calls `body` with each row, of a statement that is on the first one.
     private func rows(
         of lease: StatementLease, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws -> Bool {
-        let reader = StatementNotes.reader(lease.statement, coder)
+        let reader = StatementCoders.reader(lease.statement, coder)
         defer { reader.end() }
         repeat {
             guard try body(reader) else { return false }
@@ -77,7 +77,7 @@ extension ConnectionProtocol {
         return results
     }
 
-    /// The first row, which there has to be.
+    /// The first row.
     ///
     /// - Throws: `SQLITE_NOTFOUND` if there is none.
     @inlinable
@@ -89,8 +89,8 @@ extension ConnectionProtocol {
     }
 }
 
-/// There is no row where one was asked for.
+/// The error for a statement that has returned no row.
 @usableFromInline
 func noRow(_ request: Request) -> SQLiteError {
-    SQLiteError(.notFound, message: "the statement gives no row", sql: request.sql)
+    SQLiteError(.notFound, message: "the statement returned no row", sql: request.sql)
 }

@@ -1,10 +1,10 @@
 import DataLiteCore
 import Foundation
 
-// Between Swift values and SQLite's, for the types that have a form of their own in SQL.
+// Conversions between Swift values and SQLite values, for types that are stored as a single value.
 
 extension SQLiteCoder {
-    /// A value in SQL's form; `nil` for one that has none of its own.
+    /// A value in SQL's form; `nil` for one that has a structure.
     func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
         // A dynamic cast costs more than all of these together.
         if let value = exactly(value, Int.self) { return value.sqliteValue }
@@ -18,10 +18,10 @@ extension SQLiteCoder {
         return try castValue(value)
     }
 
-    /// A value, if it is of a type and not only of one that can be cast to it.
+    /// The value, if it is of exactly this type.
     @inline(__always)
     private func exactly<T, Other>(_ value: T, _ type: Other.Type) -> Other? {
-        // Right: both types have just been found to be one.
+        // SAFETY: The two types have just been compared.
         T.self == Other.self ? unsafeBitCast(value, to: Other.self) : nil
     }
 
@@ -117,7 +117,7 @@ extension SQLiteCoder {
             return .text(double.isNaN ? nan : double > 0 ? infinity : negativeInfinity)
         case .error:
             throw EncodingError.invalidValue(
-                double, .init(codingPath: [], debugDescription: "\(double) is no number"))
+                double, .init(codingPath: [], debugDescription: "\(double) is not a finite number"))
         }
     }
 

@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// A row is an object with a member for each column. Of columns with one name, an object keeps one.
+/// A row is an object with a member for each column. Of columns with the same name, an object has one.
 extension SQLiteRow: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: NameKey.self)

@@ -53,7 +53,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     /// For each running closure, whether a connection that is spied on, and does not keep track of
     /// closures itself, was in a transaction when the closure began.
     var realStates: [Bool] = []
-    var delegates = MockDelegates()
+    let delegates = MockDelegates()
     var counters = ChangeCounters()
     var livingStatements = WeakList<WeakMockStatement>()
 

@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// The delegates of a mock. Those of a spy are called through a relay, which is a delegate of the
 /// database.
-struct MockDelegates {
+final class MockDelegates {
     weak var connection: MockConnection?
     var real: (any ConnectionProtocol)?
 
@@ -12,25 +12,25 @@ struct MockDelegates {
 
     // MARK: Adding and removing
 
-    mutating func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
+    func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
         observers.add(delegate)
         try attach()
     }
 
-    mutating func remove(_ delegate: any ConnectionDelegate) {
+    func remove(_ delegate: any ConnectionDelegate) {
         observers.remove(delegate)
     }
 
-    mutating func add(tracer delegate: any ConnectionTraceDelegate) throws(SQLiteError) {
+    func add(tracer delegate: any ConnectionTraceDelegate) throws(SQLiteError) {
         tracers.add(delegate)
         try attach()
     }
 
-    mutating func remove(tracer delegate: any ConnectionTraceDelegate) {
+    func remove(tracer delegate: any ConnectionTraceDelegate) {
         tracers.remove(delegate)
     }
 
-    private mutating func attach() throws(SQLiteError) {
+    private func attach() throws(SQLiteError) {
         guard relay == nil, let real, let connection else { return }
         let relay = Relay(connection)
         try real.add(delegate: relay)
@@ -60,8 +60,10 @@ struct MockDelegates {
 
     func trace(_ trace: SQLTrace) {
         guard let connection else { return }
-        connection.insideDelegate {
-            _ = tracers.forEach { $0.connection(connection, trace: trace) }
+        // A delegate may add or remove delegates, so the list is copied.
+        let tracers = tracers
+        _ = connection.insideDelegate {
+            tracers.forEach { $0.connection(connection, trace: trace) }
         }
     }
 
@@ -69,8 +71,10 @@ struct MockDelegates {
         _ body: (any ConnectionDelegate, MockConnection) throws -> Void
     ) rethrows {
         guard let connection else { return }
-        try connection.insideDelegate {
-            _ = try observers.forEach { try body($0, connection) }
+        // A delegate may add or remove delegates, so the list is copied.
+        let observers = observers
+        _ = try connection.insideDelegate {
+            try observers.forEach { try body($0, connection) }
         }
     }
 }

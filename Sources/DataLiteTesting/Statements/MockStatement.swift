@@ -127,6 +127,7 @@ extension MockStatement {
     }
 }
 
+/// A weak reference to a statement.
 final class WeakMockStatement: WeakReference {
     private(set) weak var object: MockStatement?
 

@@ -23,7 +23,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("reads nothing once its statement has ended, whoever reads then")
+    @Test("reads nothing once its statement has ended, while another one runs")
     func kept() throws {
         let kept = try connection.get("SELECT 1 AS a, 2 AS b", as: Keeper.self)
         #expect(kept.a == 1)
@@ -52,22 +52,24 @@ struct ContainerTests {
 
     /// Closes the cursor that it comes from, and reads on.
     private struct Closer: Decodable {
-        nonisolated(unsafe) static var cursor: DecodedCursor<Closer>?
         enum CodingKeys: String, CodingKey { case a, b }
 
         init(from decoder: any Decoder) throws {
+            let cursor = try TestInfo.box(DecodedCursor<Closer>?.self, in: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             _ = try container.decode(Int.self, forKey: .a)
-            try Self.cursor?.close()
+            try cursor.value?.close()
             _ = try container.decode(Int.self, forKey: .b)
         }
     }
 
     @Test("reads nothing when the cursor is closed in the middle of a row")
     func closed() throws {
-        let cursor = try connection.decodedCursor("SELECT 1 AS a, 2 AS b", as: Closer.self)
-        Closer.cursor = cursor
-        defer { Closer.cursor = nil }
+        let box = TestBox<DecodedCursor<Closer>?>(nil)
+        let cursor = try connection.decodedCursor(
+            "SELECT 1 AS a, 2 AS b", as: Closer.self, coder: TestInfo.coder(box))
+        box.value = cursor
+        defer { box.value = nil }
         #expect(throws: DecodingError.self) { try cursor.nextRow() }
         #expect(try cursor.nextRow() == nil)
     }
@@ -182,17 +184,19 @@ struct ContainerTests {
 
     /// A type that runs SQL while it is read.
     private struct Asking: Decodable {
-        nonisolated(unsafe) static var connection: Connection?
         enum CodingKeys: String, CodingKey { case n, rest }
         let n: Int
         let rest: [Int]
 
         init(from decoder: any Decoder) throws {
+            let connection = try TestInfo.box(Connection.self, in: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             n = try container.decode(Int.self, forKey: .n)
             rest =
                 n > 0
-                ? try Self.connection?.get("SELECT \(n - 1) AS n", as: Asking.self).all ?? [] : []
+                ? try connection.value.get(
+                    "SELECT \(n - 1) AS n", as: Asking.self, coder: TestInfo.coder(connection)
+                ).all : []
         }
 
         var all: [Int] { [n] + rest }
@@ -200,9 +204,9 @@ struct ContainerTests {
 
     @Test("is not disturbed by rows that are read within a row")
     func nested() throws {
-        Asking.connection = connection
-        defer { Asking.connection = nil }
-        let rows = try connection.query("SELECT 3 AS n UNION ALL SELECT 1", as: Asking.self)
+        let rows = try connection.query(
+            "SELECT 3 AS n UNION ALL SELECT 1", as: Asking.self,
+            coder: TestInfo.coder(TestBox(connection)))
         #expect(rows.map(\.all) == [[3, 2, 1, 0], [1, 0]])
     }
 }

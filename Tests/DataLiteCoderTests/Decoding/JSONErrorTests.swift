@@ -57,7 +57,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "names column, row and SQL, however the type takes it apart",
+        "names column, row and SQL, by whatever container the type reads it",
         arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "{}", "[]"])
     func located(json: String) throws {
         try check(Nested.self, json, ["inner"])

@@ -100,13 +100,12 @@ struct OwnDecodingTests {
         #expect(try connection.query("SELECT * FROM parents", as: Several.self).count == 3)
     }
 
-    /// Runs the query that it is read from, and another one.
+    /// Runs the query that it is read from, too.
     private struct Nested: Decodable {
-        /// Sendable, because it does not leave the test that makes it.
-        struct Lent: @unchecked Sendable { let connection: Connection }
-
-        @TaskLocal static var lent: Lent?
-        @TaskLocal static var depth = 0
+        struct State {
+            let connection: Connection
+            var depth = 0
+        }
         var id: Int
         var others: Int
         var name: String
@@ -115,27 +114,28 @@ struct OwnDecodingTests {
             enum Keys: String, CodingKey { case id, name }
             let container = try decoder.container(keyedBy: Keys.self)
             id = try container.decode(Int.self, forKey: .id)
-            let connection = try #require(Nested.lent).connection
+            let state = try TestInfo.box(State.self, in: decoder).value
             others =
-                Nested.depth > 1
+                state.depth > 1
                 ? 0
-                : try Nested.$depth.withValue(Nested.depth + 1) {
-                    try connection.query(sql: OwnDecodingTests.sql, as: Nested.self).count
-                }
+                : try state.connection.query(
+                    sql: OwnDecodingTests.sql, as: Nested.self,
+                    coder: TestInfo.coder(
+                        TestBox(State(connection: state.connection, depth: state.depth + 1)))
+                ).count
             name = try container.decode(String.self, forKey: .name)
         }
     }
 
     private static let sql = "SELECT * FROM parents ORDER BY id"
 
-    @Test("may run queries while it does so, also the one it is in")
+    @Test("may run queries while it does so, also its own")
     func reentrance() throws {
-        try Nested.$lent.withValue(.init(connection: connection)) {
-            let all = try connection.query(sql: Self.sql, as: Nested.self)
-            #expect(all.map(\.id) == [1, 2, 3])
-            #expect(all.map(\.name) == ["a", "b", "c"])
-            #expect(all.map(\.others) == [3, 3, 3])
-        }
+        let coder = TestInfo.coder(TestBox(Nested.State(connection: connection)))
+        let all = try connection.query(sql: Self.sql, as: Nested.self, coder: coder)
+        #expect(all.map(\.id) == [1, 2, 3])
+        #expect(all.map(\.name) == ["a", "b", "c"])
+        #expect(all.map(\.others) == [3, 3, 3])
         try connection.close()
     }
 
@@ -178,7 +178,7 @@ struct OwnDecodingTests {
         ]
     }
 
-    @Test("is refused with column, row and SQL, whatever is wrong with its value", arguments: 0..<7)
+    @Test("fails with column, row and SQL, whatever is wrong with its value", arguments: 0..<7)
     func errors(index: Int) {
         let (type, sql, start) = Self.errors[index]
         func message(_ type: (some Decodable).Type) -> (String, [String]) {
@@ -202,7 +202,7 @@ struct OwnDecodingTests {
 
     private struct Id: Decodable { var id: Int }
 
-    @Test("is refused with the number of its row, also where rows have different columns")
+    @Test("fails with the number of its row, also where rows have different columns")
     func rowNumbers() {
         let rows: [SQLiteRow] = [["id": 1], ["id": 2, "x": 0], ["id": "x", "y": 0]]
         do {
@@ -223,7 +223,7 @@ struct OwnDecodingTests {
         }
     }
 
-    @Test("may keep its encoder, to no avail")
+    @Test("may keep its encoder, which then refuses values")
     func kept() throws {
         let keeper = Keeper()
         _ = try RowEncoder().encode(keeper)

@@ -128,7 +128,7 @@ struct RowShapeTests {
         }
     }
 
-    @Test("leaves out what is nil, however it is written")
+    @Test("leaves out what is nil, by whatever method it is written")
     func omitting() throws {
         #expect(try RowEncoder(omitsNil: true).encode(Manual()).isEmpty)
         #expect(try RowEncoder(omitsNil: true).encode(["a": nil as Int?, "b": 1]) == ["b": 1])
@@ -157,7 +157,9 @@ struct RowShapeTests {
         }
     }
 
-    @Test("keeps what is written piece by piece to the last digit", arguments: [false, true])
+    @Test(
+        "keeps every digit of a part that is written by a nested container",
+        arguments: [false, true])
     func piecewise(snakeCase: Bool) throws {
         var coder = SQLiteCoder()
         if snakeCase {

@@ -26,7 +26,7 @@ struct InserterReuseTests {
 
     private func rows() throws -> [SQLiteRow] { try connection.rows("SELECT * FROM t ORDER BY a") }
 
-    @Test("knows its table, its type, its coder, and what it leaves out")
+    @Test("has its own table, type, coder and rule for nil")
     func kinds() throws {
         struct Camel: Encodable { var cD: Int }
         var coder = SQLiteCoder()
@@ -113,18 +113,21 @@ struct InserterReuseTests {
         }
     }
 
-    /// Keeps its containers, and writes into those of the row before.
+    /// Keeps its container, for a test to write into it later.
     private struct Keeper: Encodable {
+        struct State {
+            var kept: (any UnkeyedEncodingContainer)?
+            var refusals = 0
+        }
         enum CodingKeys: CodingKey { case a, b }
-        nonisolated(unsafe) static var kept: (any UnkeyedEncodingContainer)?
-        nonisolated(unsafe) static var refusals = 0
+        let box: TestBox<State>
         let a: Int
 
-        static func write() {
+        static func write(_ box: TestBox<State>) {
             do {
-                try kept?.encode("from before")
+                try box.value.kept?.encode("from before")
             } catch is EncodingError {
-                refusals += 1
+                box.value.refusals += 1
             } catch {}
         }
 
@@ -132,20 +135,20 @@ struct InserterReuseTests {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(a, forKey: .a)
             try container.encode("k", forKey: .b)
-            Self.kept = encoder.unkeyedContainer()
+            box.value.kept = encoder.unkeyedContainer()
         }
     }
 
     @Test("takes nothing between two rows")
     func between() throws {
+        let box = TestBox(Keeper.State())
         let values = (1...3).lazy.map { k in
-            Keeper.write()
-            return Keeper(a: k)
+            Keeper.write(box)
+            return Keeper(box: box, a: k)
         }
         try connection.insert(contentsOf: values, into: "t")
-        Keeper.write()
-        Keeper.kept = nil
-        #expect(Keeper.refusals > 2)
+        Keeper.write(box)
+        #expect(box.value.refusals > 2)
         #expect(try rows().map { $0.map(\.value) } == [[1, "k"], [2, "k"], [3, "k"]])
     }
 

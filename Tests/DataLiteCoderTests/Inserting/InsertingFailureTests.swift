@@ -46,7 +46,7 @@ struct InsertingFailureTests {
         enum Keys: String, CodingKey { case id }
     }
 
-    @Test("leaves nothing behind when a value does not write itself", arguments: [false, true])
+    @Test("inserts no row when a value fails to encode itself", arguments: [false, true])
     func unwilling(insideTransaction: Bool) throws {
         if insideTransaction { try connection.beginTransaction() }
         #expect(throws: Unwilling.Refusal.self) {
@@ -59,7 +59,7 @@ struct InsertingFailureTests {
     }
 
     @Test(
-        "leaves nothing behind when a row breaks a constraint, whatever is done about it",
+        "inserts no row when one of them breaks a constraint, with any conflict rule",
         arguments: [nil, InsertConflict.abort, .fail, .rollback], [false, true])
     func conflicts(conflict: InsertConflict?, insideTransaction: Bool) throws {
         let items = (1...40).map { Item(id: $0, name: $0 == 40 ? "1" : "\($0)") }

@@ -53,7 +53,7 @@ struct InsertingTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("leaves nothing behind when a row fails")
+    @Test("inserts no row when one of them fails")
     func failing() throws {
         let people = (0..<50).map { Person(id: $0, name: $0 == 49 ? "p0" : "p\($0)") }
         #expect(throws: SQLiteError.self) {

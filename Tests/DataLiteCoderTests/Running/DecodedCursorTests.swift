@@ -14,7 +14,7 @@ struct DecodedCursorTests {
 
     private let sql = "SELECT a FROM t ORDER BY rowid"
 
-    @Test("decodes a row when it is asked for it, and ends at an error")
+    @Test("decodes each row on demand, and ends at an error")
     func lazy() throws {
         let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
         #expect(try cursor.nextRow() == 1)
@@ -25,7 +25,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("gives the statement back when it goes away, is closed or is left by a loop")
+    @Test("returns the statement when it is released, is closed or is left by a loop")
     func ending() throws {
         do {
             let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
@@ -45,7 +45,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("stands beside others of the same text")
+    @Test("is independent of others with the same text")
     func several() throws {
         let first = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
         let second = try connection.decodedCursor(sql: sql, as: SQLiteValue.self)
@@ -56,7 +56,7 @@ struct DecodedCursorTests {
         #expect(try second.nextRow() == 2)
     }
 
-    @Test("is refused without the values of its parameters, and then holds nothing")
+    @Test("is refused without the values of its parameters, and then keeps no statement")
     func refused() throws {
         #expect(throws: SQLiteError.self) {
             try connection.decodedCursor("SELECT :a", as: Int.self)
@@ -67,25 +67,23 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    private final class Closing: Decodable {
-        @TaskLocal static var close: (@Sendable () -> Void)?
-
+    /// Closes the cursor that it is read from.
+    private struct Closing: Decodable {
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            Closing.close?()
+            try TestInfo.box(DecodedCursor<Closing>?.self, in: decoder).value?.close()
             _ = try container.decode(Int.self)
         }
     }
 
-    /// Sendable, because it does not leave the test that makes it.
-    private struct Lent: @unchecked Sendable { let cursor: DecodedCursor<Closing> }
-
     @Test("may be closed by the value that it is reading")
     func closedWhileReading() throws {
-        let lent = Lent(cursor: try connection.decodedCursor(sql: sql))
-        Closing.$close.withValue({ try? lent.cursor.close() }) {
-            #expect(throws: DecodingError.self) { try lent.cursor.nextRow() }
-        }
+        let box = TestBox<DecodedCursor<Closing>?>(nil)
+        let cursor = try connection.decodedCursor(
+            sql: sql, as: Closing.self, coder: TestInfo.coder(box))
+        box.value = cursor
+        defer { box.value = nil }
+        #expect(throws: DecodingError.self) { try cursor.nextRow() }
         try connection.close()
     }
 

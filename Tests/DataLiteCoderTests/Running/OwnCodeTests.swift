@@ -4,10 +4,12 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-/// Types whose own code keeps what it is lent, or lets go of what it comes from.
-@Suite("Codable and the code of a type")
+/// Types whose own code keeps its containers, or releases what it is read from.
+@Suite("The code of a Codable type")
 struct OwnCodeTests {
+    /// A connection and a coder that refers to it.
     final class Store: @unchecked Sendable {
+        // SAFETY: used by one test, on its own thread.
         static let key = CodingUserInfoKey(rawValue: "store")
         let connection: Connection
         init() throws {
@@ -38,7 +40,7 @@ struct OwnCodeTests {
         }
     }
 
-    @Test("lets a coder go that holds the connection", arguments: Use.allCases)
+    @Test("does not keep a coder that refers to the connection", arguments: Use.allCases)
     func leak(use: Use) throws {
         weak var weakStore: Store?
         do {
@@ -49,7 +51,7 @@ struct OwnCodeTests {
         #expect(weakStore == nil)
     }
 
-    @Test("lets a coder go when its run has ended")
+    @Test("does not keep a coder after its run")
     func coderOutlivesItsRun() throws {
         final class Token: Sendable {}
         let connection = try Connection(location: .inMemory)
@@ -68,200 +70,180 @@ struct OwnCodeTests {
         #expect(weakToken == nil)
     }
 
-    @Test("inserts into the table of that name, not into one that looks alike")
-    func canonicalTable() throws {
-        let connection = try Connection(location: .inMemory)
-        let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
-        try connection.execute(sql: "CREATE TABLE \"\(nfc)\"(a); CREATE TABLE \"\(nfd)\"(a)")
-        try connection.insert(A(a: 1), into: nfc)
-        try connection.insert(A(a: 2), into: nfd)
-        #expect(try connection.queryInt(sql: "SELECT count(*) FROM \"\(nfd)\"") == 1)
-    }
-    @Test("inserts into the column of that name, not into one that looks alike")
-    func canonicalColumn() throws {
-        let connection = try Connection(location: .inMemory)
-        let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
-        try connection.execute(sql: "CREATE TABLE t(\"\(nfc)\", \"\(nfd)\")")
-        try connection.insert([nfc: 1], into: "t")
-        try connection.insert([nfd: 2], into: "t")
-        #expect(try connection.queryInt(sql: "SELECT count(\"\(nfd)\") FROM t") == 1)
-    }
-    @Test("reads the column of that name, not one that looks alike")
-    func canonicalColumnRead() throws {
-        let connection = try Connection(location: .inMemory)
-        let nfc = "caf\u{e9}", nfd = "cafe\u{301}"
-        let sql = "SELECT 1 AS \"\(nfc)\", 2 AS \"\(nfd)\""
-        struct K: CodingKey {
-            var stringValue: String; var intValue: Int? { nil }
-            init(stringValue: String) { self.stringValue = stringValue }
-            init?(intValue: Int) { nil }
-        }
-        struct R: Decodable {
-            var v: Int
-            init(from decoder: any Decoder) throws {
-                v = try decoder.container(keyedBy: K.self).decode(
-                    Int.self, forKey: K(stringValue: "cafe\u{301}"))
-            }
-        }
-        #expect(try connection.get(sql: sql, as: R.self).v == 2)
-    }
-
-    struct Mixed: Encodable {
-        enum CodingKeys: CodingKey { case firstName, other }
-        var dictionary: [String: Int]?
-        func encode(to encoder: any Encoder) throws {
-            if let dictionary {
-                var single = encoder.singleValueContainer()
-                try single.encode(dictionary)
-            }
-            var container = encoder.container(keyedBy: CodingKeys.self)
-            try container.encode("x", forKey: .firstName)
-        }
-    }
-    var snake: SQLiteCoder { var c = SQLiteCoder(); c.keys = .snakeCase; return c }
-    @Test("takes the names of a dictionary as they are, and only those")
-    func namesAfterDictionaryOnce() throws {
-        let row = try RowEncoder(coder: snake).encode(Mixed(dictionary: ["d": 1]))
-        #expect(row.map(\.column) == ["d", "first_name"])
-    }
-    @Test("takes the names of a dictionary as they are, also in the next run")
-    func namesAfterDictionaryReuse() throws {
-        let connection = try Connection(location: .inMemory)
-        let coder = snake
-        let sql = "SELECT :first_name, :firstName, :d"
-        var c2 = coder; c2.missingParameters = .null
-        let first = try connection.get(
-            sql: sql, params: Mixed(dictionary: ["d": 1]), as: [SQLiteValue].self, coder: c2)
-        let second = try connection.get(
-            sql: sql, params: Mixed(), as: [SQLiteValue].self, coder: c2)
-        #expect(first == ["x", .null, 1])
-        #expect(second == ["x", .null, .null])
-    }
-
+    /// Keeps the container of its first row, and reads through it in the others.
     struct Keeper: Decodable {
-        nonisolated(unsafe) static var kept: KeyedDecodingContainer<CodingKeys>?
-        nonisolated(unsafe) static var seen: [Int] = []
+        struct State {
+            var kept: KeyedDecodingContainer<CodingKeys>?
+            var seen: [Int] = []
+        }
         enum CodingKeys: CodingKey { case a }
         var a: Int
         init(from decoder: any Decoder) throws {
-            let c = try decoder.container(keyedBy: CodingKeys.self)
-            a = try c.decode(Int.self, forKey: .a)
-            if let kept = Self.kept {
-                if let v = try? kept.decode(Int.self, forKey: .a) { Self.seen.append(v) }
+            let box = try TestInfo.box(State.self, in: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int.self, forKey: .a)
+            if let kept = box.value.kept {
+                if let a = try? kept.decode(Int.self, forKey: .a) { box.value.seen.append(a) }
             } else {
-                Self.kept = c
+                box.value.kept = container
             }
         }
     }
+
     @Test("refuses to read through a container of another run")
     func keptContainerReadsOtherRun() throws {
         let connection = try Connection(location: .inMemory)
-        Keeper.kept = nil; Keeper.seen = []
-        for k in [10, 20] { _ = try connection.query("SELECT \(k) AS a", as: Keeper.self) }
-        #expect(Keeper.seen == [])
-        Keeper.kept = nil
+        let box = TestBox(Keeper.State())
+        let coder = TestInfo.coder(box)
+        for k in [10, 20] {
+            _ = try connection.query("SELECT \(k) AS a", as: Keeper.self, coder: coder)
+        }
+        #expect(box.value.kept != nil)
+        #expect(box.value.seen == [])
     }
-    struct KeepW: Encodable {
-        nonisolated(unsafe) static var kept: KeyedEncodingContainer<CodingKeys>?
+
+    /// Keeps its container the first time, and writes through it the second time.
+    struct KeepingWriter: Encodable {
+        let box: TestBox<KeyedEncodingContainer<CodingKeys>?>
         enum CodingKeys: CodingKey { case a, b }
         func encode(to encoder: any Encoder) throws {
-            if var kept = Self.kept {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            if var kept = box.value {
                 try? kept.encode(666, forKey: .a)
-                var c = encoder.container(keyedBy: CodingKeys.self)
-                try c.encode(2, forKey: .b)
+                try container.encode(2, forKey: .b)
             } else {
-                var c = encoder.container(keyedBy: CodingKeys.self)
-                try c.encode(1, forKey: .a)
-                Self.kept = c
+                try container.encode(1, forKey: .a)
+                box.value = container
             }
         }
     }
+
     @Test("refuses to write through a container of another row")
     func keptContainerWritesOtherRun() throws {
-        let connection = try Connection(location: .inMemory)
-        try connection.execute(sql: "CREATE TABLE t(a, b)")
-        KeepW.kept = nil
-        try connection.insert(KeepW(), into: "t")
-        try connection.insert(KeepW(), into: "t")
-        KeepW.kept = nil
+        let connection = try Connection.inMemory("CREATE TABLE t(a, b)")
+        let writer = KeepingWriter(box: TestBox(nil))
+        try connection.insert(writer, into: "t")
+        try connection.insert(writer, into: "t")
         #expect(
             try connection.query("SELECT a, b FROM t", as: [SQLiteValue].self) == [
                 [1, .null], [.null, 2],
             ])
     }
-    struct BindKeep: ParameterBindable {
-        nonisolated(unsafe) static var kept: ParameterBinder?
-        nonisolated(unsafe) static var refused = false
+
+    /// Keeps its binder the first time, and binds through it the second time.
+    struct KeepingBinder: ParameterBindable {
+        struct State {
+            var kept: ParameterBinder?
+            var isRefused = false
+        }
+        let box: TestBox<State>
         func encode(to encoder: any Encoder) throws {}
         func bind(to binder: ParameterBinder) throws {
-            if let kept = Self.kept {
-                do { try kept.bind(666) } catch { Self.refused = true }
+            if let kept = box.value.kept {
+                do { try kept.bind(666) } catch { box.value.isRefused = true }
             } else {
-                Self.kept = binder
+                box.value.kept = binder
             }
             try binder.bind(1)
         }
     }
+
     @Test("refuses to bind through a binder of another run")
     func keptBinder() throws {
         let connection = try Connection(location: .inMemory)
-        BindKeep.kept = nil; BindKeep.refused = false
-        let a = try connection.queryInt("SELECT ?", params: BindKeep())
-        let b = try connection.queryInt("SELECT ?", params: BindKeep())
-        BindKeep.kept = nil
-        #expect(a == 1 && b == 1 && BindKeep.refused)
+        let value = KeepingBinder(box: TestBox(.init()))
+        #expect(try connection.queryInt("SELECT ?", params: value) == 1)
+        #expect(try connection.queryInt("SELECT ?", params: value) == 1)
+        #expect(value.box.value.isRefused)
     }
 
+    /// Closes its cursor in the middle of its row, and opens another one on the same statement.
     struct Mix: Decodable {
-        nonisolated(unsafe) static var cursor: DecodedCursor<Mix>?
-        nonisolated(unsafe) static var other: DecodedCursor<Plain>?
-        nonisolated(unsafe) static var connection: Connection?
+        struct State {
+            var cursor: DecodedCursor<Mix>?
+            var other: DecodedCursor<Plain>?
+            let connection: Connection
+        }
         enum CodingKeys: CodingKey { case a, b }
         var a: Int, b: Int
         init(from decoder: any Decoder) throws {
-            let c = try decoder.container(keyedBy: CodingKeys.self)
-            a = try c.decode(Int.self, forKey: .a)
-            try Self.cursor?.close()
-            Self.other = try Self.connection?.decodedCursor(
+            let box = try TestInfo.box(State.self, in: decoder)
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int.self, forKey: .a)
+            try box.value.cursor?.close()
+            box.value.other = try box.value.connection.decodedCursor(
                 sql: OwnCodeTests.mixSQL, params: 100, as: Plain.self)
-            _ = try Self.other?.nextRow()
-            b = try c.decode(Int.self, forKey: .b)
+            _ = try box.value.other?.nextRow()
+            b = try container.decode(Int.self, forKey: .b)
         }
     }
     struct Plain: Decodable { var a: Int, b: Int }
     static let mixSQL = "SELECT ?1 AS a, ?1 + 1 AS b"
+
     @Test("does not mix two rows where a cursor is closed and opened in the middle of one")
     func mixedRow() throws {
-        Mix.connection = try Connection(location: .inMemory)
-        Mix.cursor = try Mix.connection?.decodedCursor(sql: Self.mixSQL, params: 1)
-        #expect(throws: DecodingError.self) { try Mix.cursor?.nextRow() }
-        Mix.cursor = nil; Mix.other = nil; Mix.connection = nil
+        let connection = try Connection(location: .inMemory)
+        let box = TestBox(Mix.State(connection: connection))
+        box.value.cursor = try connection.decodedCursor(
+            sql: Self.mixSQL, params: 1, coder: TestInfo.coder(box))
+        #expect(throws: DecodingError.self) { try box.value.cursor?.nextRow() }
+        box.value.cursor = nil
     }
 
+    @Test("may look up a key while another one is looked up")
+    func nestedKeys() throws {
+        struct Inner: Decodable {
+            enum CodingKeys: CodingKey { case a, b, c }
+            init(from decoder: any Decoder) throws {
+                let box = try TestInfo.box(
+                    KeyedDecodingContainer<CodingKeys>?.self, in: decoder)
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                box.value = container
+                defer { box.value = nil }
+                #expect(try container.decode(Int.self, forKey: .a) == 1)
+            }
+        }
+        let connection = try Connection(location: .inMemory)
+        let box = TestBox<KeyedDecodingContainer<Inner.CodingKeys>?>(nil)
+        var coder = TestInfo.coder(box)
+        coder.keys = .custom { name in
+            if name == "a" { #expect((try? box.value?.decode(Int.self, forKey: .b)) == 2) }
+            if name == "b" { #expect((try? box.value?.decode(Int.self, forKey: .c)) == 3) }
+            return name
+        }
+        _ = try connection.get("SELECT 1 AS a, 2 AS b, 3 AS c", as: Inner.self, coder: coder)
+    }
+
+    /// Keeps its container.
     struct Row: Decodable {
-        nonisolated(unsafe) static var kept: KeyedDecodingContainer<CodingKeys>?
+        struct State {
+            var cursor: DecodedCursor<Row>?
+            var connection: Connection?
+        }
         enum CodingKeys: CodingKey { case a, b }
+        let container: KeyedDecodingContainer<CodingKeys>
         init(from decoder: any Decoder) throws {
-            Self.kept = try decoder.container(keyedBy: CodingKeys.self)
+            container = try decoder.container(keyedBy: CodingKeys.self)
         }
     }
+
+    /// Releases the cursor and the connection that it is read from.
     struct Dropper: Decodable {
-        nonisolated(unsafe) static var cursor: DecodedCursor<Row>?
-        nonisolated(unsafe) static var connection: Connection?
-        var v: Int
+        var a: Int
         init(from decoder: any Decoder) throws {
-            let c = try decoder.singleValueContainer()
-            Self.cursor = nil
-            Self.connection = nil
-            v = (try? c.decode(Int.self)) ?? -1
+            let container = try decoder.singleValueContainer()
+            let box = try TestInfo.box(Row.State.self, in: decoder)
+            box.value = Row.State()
+            a = (try? container.decode(Int.self)) ?? -1
         }
     }
-    @Test("survives that a row lets go of its cursor and its connection")
-    func useAfterFree() throws {
-        Dropper.connection = try Connection(location: .inMemory)
-        Dropper.cursor = try Dropper.connection?.decodedCursor("SELECT 1 AS a, 2 AS b")
-        _ = try Dropper.cursor?.nextRow()
-        #expect(try Row.kept?.decode(Dropper.self, forKey: .a).v == -1)
-        Row.kept = nil
+
+    @Test("survives that a row releases its cursor and its connection")
+    func release() throws {
+        let box = TestBox(Row.State(connection: try Connection(location: .inMemory)))
+        box.value.cursor = try box.value.connection?.decodedCursor(
+            "SELECT 1 AS a, 2 AS b", coder: TestInfo.coder(box))
+        let row = try #require(try box.value.cursor?.nextRow())
+        #expect(try row.container.decode(Dropper.self, forKey: .a).a == -1)
     }
 }

@@ -50,7 +50,7 @@ struct ParameterTests {
         #expect(try Set(connection.decodedCursor(sql, as: [Int].self).nextRow() ?? []) == [1, 2])
     }
 
-    @Test("of arrays stand behind the interpolations")
+    @Test("of arrays come after the interpolations")
     func arrayBesideInterpolation() throws {
         #expect(try connection.get("SELECT \(1), ?, ?", params: [2, 3]) == [1, 2, 3])
     }
@@ -113,7 +113,7 @@ struct ParameterTests {
         for (sql, row) in taken { #expect(try connection.get(sql, params: 2) == row) }
     }
 
-    /// Writes its elements piece by piece.
+    /// Writes its elements by nested containers.
     private struct Pieces: Encodable {
         func encode(to encoder: any Encoder) throws {
             var list = encoder.unkeyedContainer()
@@ -124,7 +124,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("may be arrays written piece by piece")
+    @Test("may be arrays written by nested containers")
     func pieces() throws {
         #expect(
             try connection.get("SELECT ?, ?, ?", params: Pieces()) == [1, #"["a"]"#, 2]

@@ -47,7 +47,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("is found out anew when the columns have changed")
+    @Test("is looked up again when the columns have changed")
     func schema() throws {
         #expect(try connection.query("SELECT * FROM t ORDER BY a") == pairs)
         try connection.execute(
@@ -64,22 +64,25 @@ struct ReuseTests {
 
     /// Ends the cursor that it comes from, does something, and reads on.
     private struct Ender: Decodable {
-        nonisolated(unsafe) static var cursor: DecodedCursor<Ender>?
-        nonisolated(unsafe) static var action: () throws -> Void = {}
+        struct State {
+            var cursor: DecodedCursor<Ender>?
+            let action: () throws -> Void
+        }
         enum CodingKeys: CodingKey { case a, b }
         let a: Int
         let b: String
 
         init(from decoder: any Decoder) throws {
+            let box = try TestInfo.box(State.self, in: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             a = try container.decode(Int.self, forKey: .a)
-            try Self.cursor?.close()
-            try Self.action()
+            try box.value.cursor?.close()
+            try box.value.action()
             b = try container.decode(String.self, forKey: .b)
         }
     }
 
-    @Test("reads nothing in a row that has ended, whatever runs or goes meanwhile")
+    @Test("reads nothing in a row that has ended, whatever runs meanwhile")
     func ended() throws {
         let sql = "SELECT * FROM t ORDER BY a"
         let actions: [() throws -> Void] = [
@@ -96,31 +99,33 @@ struct ReuseTests {
             { #expect(throws: SQLiteError.self) { try self.connection.close() } },
         ]
         for action in actions {
-            let cursor = try connection.decodedCursor(sql: sql, as: Ender.self)
-            Ender.cursor = cursor
-            Ender.action = action
-            defer { (Ender.cursor, Ender.action) = (nil, {}) }
+            let box = TestBox(Ender.State(action: action))
+            let cursor = try connection.decodedCursor(
+                sql: sql, as: Ender.self, coder: TestInfo.coder(box))
+            box.value.cursor = cursor
+            defer { box.value.cursor = nil }
             #expect(throws: DecodingError.self) { try cursor.nextRow() }
             #expect(try cursor.nextRow() == nil)
         }
     }
 
-    @Test("is bounded, whatever keys are asked for")
+    @Test("is bounded, whatever keys are read")
     func manyKeys() throws {
         struct Greedy: Decodable {
-            nonisolated(unsafe) static var run = 0
-
             init(from decoder: any Decoder) throws {
+                let run = try TestInfo.box(Int.self, in: decoder).value
                 let container = try decoder.container(keyedBy: AnyKey.self)
                 for k in 0..<1500 {
-                    #expect(!container.contains(AnyKey(stringValue: "\(Self.run) \(k)")))
+                    #expect(!container.contains(AnyKey(stringValue: "\(run) \(k)")))
                 }
                 #expect(try container.decode(Int.self, forKey: AnyKey(stringValue: "A")) == 1)
             }
         }
+        let box = TestBox(0)
+        let coder = TestInfo.coder(box)
         for run in 0..<3 {
-            Greedy.run = run
-            _ = try connection.get("SELECT a FROM t", as: Greedy.self)
+            box.value = run
+            _ = try connection.get("SELECT a FROM t", as: Greedy.self, coder: coder)
         }
     }
 
@@ -165,7 +170,7 @@ struct ReuseTests {
         }
     }
 
-    @Test("lets its connection go")
+    @Test("does not keep the connection")
     func lifetime() throws {
         weak var gone: Connection?
         do {

@@ -140,7 +140,7 @@ struct RunningTests {
         #expect(values == [1, 4])
     }
 
-    @Test("runs several statements, and hands over the rows of each")
+    @Test("runs several statements, and reads the rows of each")
     func script() throws {
         var names: [String] = []
         let error = #expect(throws: SQLiteError.self) {

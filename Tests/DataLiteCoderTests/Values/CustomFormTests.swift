@@ -48,7 +48,7 @@ struct CustomFormTests {
                 == Money(3, "USD"))
     }
 
-    @Test("is refused by name where the text is none of it")
+    @Test("fails with the name of the column if the text cannot be converted")
     func refused() throws {
         let connection = try Connection(location: .inMemory)
         do {

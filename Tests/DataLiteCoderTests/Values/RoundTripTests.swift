@@ -226,7 +226,7 @@ struct RoundTripTests {
         #expect(back["name"] == "Ada")
     }
 
-    /// Writes a part of itself piece by piece.
+    /// Writes a part of itself by a nested container.
     struct Manual: Codable, Equatable {
         var id = 1
         var tags = ["a", "b"]
@@ -250,7 +250,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("may write parts of itself piece by piece")
+    @Test("may write parts of itself by nested containers")
     func manual() throws {
         let row = try RowEncoder().encode(Manual())
         #expect(row == ["id": 1, "tags": #"["a","b"]"#])

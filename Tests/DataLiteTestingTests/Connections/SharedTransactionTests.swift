@@ -150,6 +150,29 @@ struct SharedTransactionTests {
         #expect(listener.events.count == 3)
     }
 
+    private final class Once: ConnectionDelegate {
+        var commits = 0
+        let next = Listener()
+
+        func connectionWillCommit(_ connection: any ConnectionProtocol) throws {
+            commits += 1
+            try connection.remove(delegate: self)
+            try connection.add(delegate: next)
+        }
+    }
+
+    @Test("allows a delegate to replace itself while it is called", arguments: Contender.allCases)
+    func replacedDelegate(contender: Contender) throws {
+        let connection = try contender.connect()
+        let once = Once()
+        try connection.add(delegate: once)
+        for _ in 1...2 {
+            try connection.transaction { try connection.execute("UPDATE people SET age = 1") }
+        }
+        #expect(once.commits == 1)
+        #expect(once.next.events.contains("commit"))
+    }
+
     @Test("is rolled back by a delegate's veto", arguments: Contender.allCases)
     func veto(contender: Contender) throws {
         let connection = try contender.connect()

@@ -13,10 +13,10 @@ extension SQLiteCoder {
         case unixSeconds
         /// Milliseconds since 1970, rounded: INTEGER.
         case unixMilliseconds
-        /// Days since noon on 24 November 4714 BC, as `julianday()` gives them: REAL. Good to 0.04
-        /// milliseconds, which is how fine a `Double` is there.
+        /// Days since noon on 24 November 4714 BC, as `julianday()` returns them: REAL. Exact to 0.04
+        /// milliseconds, the precision of a `Double` in this range.
         case julianDay
-        /// By closures; a value that the second one gives `nil` for is none.
+        /// By closures. A value for which `decode` returns `nil` is not a date.
         case custom(
             encode: @Sendable (Date) -> SQLiteValue, decode: @Sendable (SQLiteValue) -> Date?)
     }
@@ -31,13 +31,13 @@ extension SQLiteCoder {
         case blob
     }
 
-    /// Which column or parameter belongs to a coding key. Letter case never counts.
+    /// Which column or parameter belongs to a coding key. The letter case of columns is ignored.
     public enum Keys: Sendable {
-        /// The one that has the name of the key.
+        /// The one with the name of the key.
         case unchanged
         /// `createdAt` belongs to `created_at`.
         case snakeCase
-        /// The one that the closure gives for the name of the key.
+        /// The one whose name the closure returns for the name of the key.
         case custom(@Sendable (String) -> String)
 
         func name(of key: String) -> String {
@@ -55,7 +55,7 @@ extension SQLiteCoder {
         case sqlite
         /// As TEXT.
         case text(infinity: String, negativeInfinity: String, nan: String)
-        /// Not at all: an `EncodingError`.
+        /// An `EncodingError`.
         case error
     }
 

@@ -10,7 +10,7 @@ public import Foundation
 /// let users = try connection.query("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
-    // Handed around for each row and each statement, so one reference.
+    // One reference, because a coder is passed on for each row and each statement.
     private var shared: Shared
 
     private final class Shared: Sendable {
@@ -33,12 +33,12 @@ public struct SQLiteCoder: Sendable {
         var prefixSeparator = "."
     }
 
-    /// The forms of the core, names as they are, JSON as Foundation has it.
+    /// The forms of the core, unchanged names, and JSON with sorted keys.
     public init() { self = .default }
 
     private init(_ options: Options) { shared = Shared(options) }
 
-    /// The coder that is used unless another one is given.
+    /// The coder that is used unless another one is passed.
     public static let `default` = SQLiteCoder(Options())
 
     private static func makeJSONEncoder() -> JSONEncoder {
@@ -53,7 +53,7 @@ public struct SQLiteCoder: Sendable {
         shared = Shared(options)
     }
 
-    /// The same for copies of a coder; another one for a coder that was set up alike.
+    /// The same for copies of a coder. Coders that are made separately have different ones.
     var id: CoderID { shared.id }
 }
 
@@ -84,7 +84,7 @@ extension SQLiteCoder {
         set { change { $0.nonConformingFloats = newValue } }
     }
 
-    /// How integers of 64 bits without a sign, and of 128 bits, are written.
+    /// How `UInt`, `UInt64` and integers of 128 bits are written.
     public var bigIntegers: BigIntegers {
         get { shared.options.bigIntegers }
         set { change { $0.bigIntegers = newValue } }
@@ -113,13 +113,13 @@ extension SQLiteCoder {
         set { parameterPolicy.missing = newValue }
     }
 
-    /// Makes the encoder for values that have no form of their own in SQL.
+    /// Creates the encoder for values that are stored as JSON.
     public var jsonEncoder: @Sendable () -> JSONEncoder {
         get { shared.options.jsonEncoder }
         set { change { $0.jsonEncoder = newValue } }
     }
 
-    /// Makes the decoder for such values.
+    /// Creates the decoder for values that are stored as JSON.
     public var jsonDecoder: @Sendable () -> JSONDecoder {
         get { shared.options.jsonDecoder }
         set { change { $0.jsonDecoder = newValue } }
@@ -135,7 +135,7 @@ extension SQLiteCoder {
         set { change { $0.prefixSeparator = newValue } }
     }
 
-    /// What types find in the `userInfo` of their encoder or decoder, also within JSON.
+    /// The `userInfo` of encoders and decoders, also within JSON.
     public var userInfo: [CodingUserInfoKey: any Sendable] {
         get { shared.options.userInfo }
         set { change { $0.userInfo = newValue } }

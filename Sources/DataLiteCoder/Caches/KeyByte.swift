@@ -1,0 +1,12 @@
+/// Keys that are a single byte, as those of an `enum` are: they are compared without their names.
+enum KeyByte {
+    /// Whether all keys of a type are a single byte.
+    static func isAvailable<Key: CodingKey>(for type: Key.Type) -> Bool {
+        MemoryLayout<Key>.size == 1 && _isPOD(type)
+    }
+
+    /// The byte of a key whose type ``isAvailable(for:)``.
+    // SAFETY: The key has the size of a byte and is plain bits, and any byte is a `UInt8`.
+    @inline(__always)
+    static func of<Key: CodingKey>(_ key: Key) -> UInt8 { unsafeBitCast(key, to: UInt8.self) }
+}

@@ -1,0 +1,46 @@
+import DataLiteCore
+
+/// The reader and the binder that a statement of SQLite keeps, so that each of its runs can use what
+/// earlier ones have looked up. For other statements, each run has its own.
+final class StatementCoders {
+    private var reader: RowReader?
+    private var binder: ParameterListBinder?
+
+    private static func of(_ statement: Statement) -> StatementCoders {
+        if let coders = statement.companions[StatementCoders.self] { return coders }
+        let coders = StatementCoders()
+        statement.companions[StatementCoders.self] = coders
+        return coders
+    }
+
+    /// A reader for a statement that is on the first row of a run.
+    static func reader(_ statement: any StatementProtocol, _ coder: SQLiteCoder) -> RowReader {
+        guard let sqlite = statement.sqliteStatement else { return RowReader(statement, coder) }
+        return sqlite._withUnsafeGuaranteedRef { statement in
+            let coders = of(statement)
+            if let reader = coders.reader, reader.suits(statement, coder) {
+                reader.begin(statement, coder)
+                return reader
+            }
+            let reader = RowReader(statement, coder)
+            coders.reader = reader
+            return reader
+        }
+    }
+
+    /// A binder for a statement that is about to run.
+    static func binder(
+        _ statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) -> ParameterListBinder {
+        guard let sqlite = statement.sqliteStatement else {
+            return ParameterListBinder(statement, coder)
+        }
+        return sqlite._withUnsafeGuaranteedRef { statement in
+            let coders = of(statement)
+            if let binder = coders.binder, binder.coderID === coder.id { return binder }
+            let binder = ParameterListBinder(statement, coder)
+            coders.binder = binder
+            return binder
+        }
+    }
+}
