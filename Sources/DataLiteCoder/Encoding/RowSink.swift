@@ -10,11 +10,15 @@ final class RowSink: ValueSink {
     /// The columns that are left out, whatever their letter case.
     let excluded: [String]
 
+    // SAFETY: the properties without a check at run time are read by copying and written by assignment,
+    // or changed by methods of `Array` that call no code of the user; so two accesses never overlap.
+    // `values` is checked, because releasing a value may call code of the user.
+
     /// The columns of the latest row.
-    private(set) var columns: [String] = []
+    @exclusivity(unchecked) private(set) var columns: [String] = []
 
     /// The keys of the columns.
-    private var slots: [KeySlot] = []
+    @exclusivity(unchecked) private var slots: [KeySlot] = []
 
     /// The values of all rows.
     private(set) var values: [SQLiteValue] = []
@@ -24,12 +28,12 @@ final class RowSink: ValueSink {
     private var unsetBefore: [String] = []
 
     /// Where the latest row begins among the values.
-    private(set) var start = 0
+    @exclusivity(unchecked) private(set) var start = 0
 
     /// Whether the latest row has other columns than the one before, or others that are `nil`.
-    private(set) var hasNewColumns = false
+    @exclusivity(unchecked) private(set) var hasNewColumns = false
 
-    private var phase = Phase.closed
+    @exclusivity(unchecked) private var phase = Phase.closed
 
     private enum Phase {
         /// Between rows: a value that comes now is from a container that was kept too long.

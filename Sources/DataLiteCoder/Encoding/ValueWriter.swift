@@ -6,23 +6,27 @@ import DataLiteCore
 final class ValueWriter {
     let sink: any ValueSink
 
+    // SAFETY: the properties without a check at run time are read by copying and written by assignment,
+    // or changed by methods of their own types that call no code of the user; so two accesses never
+    // overlap.
+
     /// Kept for one run only: it may hold what holds the writer.
-    private(set) var coder = SQLiteCoder.default
+    @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
 
     /// The number of the current run. A keyed container of another run refuses values.
-    private(set) var run = 0
+    @exclusivity(unchecked) private(set) var run = 0
 
     /// The number of the value that is being written. Encoders and other containers of another value
     /// refuse values.
-    private(set) var value = 0
+    @exclusivity(unchecked) private(set) var value = 0
 
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
-    private(set) var keysAreNames = false
+    @exclusivity(unchecked) private(set) var keysAreNames = false
 
     /// What types are as a whole, looked up once for many values.
     private var forms = KnownValueForms()
 
-    private var containers = ContainerCache()
+    @exclusivity(unchecked) private var containers = ContainerCache()
 
     /// The properties and elements that the value writes by containers of their own, as JSON.
     private var parts: [Part] = []

@@ -34,7 +34,7 @@ extension ConnectionProtocol {
     /// Runs statements and calls a closure with each row, until it returns `false`. When a statement
     /// fails, the closure has been called with the rows before it.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` for a row that cannot be decoded;
+    /// - Throws: as `exec`; a `DecodingError` for a row that cannot be decoded;
     ///   what the closure throws.
     @inlinable
     public func exec<Row: Decodable>(
@@ -49,7 +49,7 @@ extension ConnectionProtocol {
     /// Runs statements and calls a closure with each row, until it returns `false`. When a statement
     /// fails, the closure has been called with the rows before it.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` for a row that cannot be decoded;
+    /// - Throws: as `exec`; a `DecodingError` for a row that cannot be decoded;
     ///   what the closure throws.
     @inlinable
     public func exec<Row: Decodable>(

@@ -3,7 +3,7 @@ public import DataLiteCore
 extension ConnectionProtocol {
     /// All rows.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
+    /// - Throws: as `exec`; a `DecodingError` that names type, column and row.
     @inlinable
     public func query<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -14,7 +14,7 @@ extension ConnectionProtocol {
 
     /// All rows.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``; a `DecodingError` that names type, column and row.
+    /// - Throws: as `exec`; a `DecodingError` that names type, column and row.
     @inlinable
     public func query<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -25,7 +25,7 @@ extension ConnectionProtocol {
 
     /// The first row.
     ///
-    /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: as `query`; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func get<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -36,7 +36,7 @@ extension ConnectionProtocol {
 
     /// The first row.
     ///
-    /// - Throws: as ``query(_:params:as:coder:)``; `SQLITE_NOTFOUND` if there is no row.
+    /// - Throws: as `query`; `SQLITE_NOTFOUND` if there is no row.
     @inlinable
     public func get<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -47,7 +47,7 @@ extension ConnectionProtocol {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as ``query(_:params:as:coder:)``.
+    /// - Throws: as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -58,7 +58,7 @@ extension ConnectionProtocol {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as ``query(_:params:as:coder:)``.
+    /// - Throws: as `query`.
     @inlinable
     public func getOptional<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,
@@ -69,7 +69,7 @@ extension ConnectionProtocol {
 
     /// The rows of one statement, one at a time.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``.
+    /// - Throws: as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
         _ sql: SQL, params: any Encodable..., as type: T.Type = T.self,
@@ -80,7 +80,7 @@ extension ConnectionProtocol {
 
     /// The rows of one statement, one at a time.
     ///
-    /// - Throws: as ``exec(_:params:coder:)``.
+    /// - Throws: as `exec`.
     @inlinable
     public func decodedCursor<T: Decodable>(
         sql: String, params: any Encodable..., as type: T.Type = T.self,

@@ -3,7 +3,7 @@ public import DataLiteCore
 extension ConnectionProtocol {
     /// The first column of the first row, as an `Int`.
     ///
-    /// - Throws: as ``get(_:params:as:coder:)``.
+    /// - Throws: as `get`.
     public func queryInt(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
@@ -12,7 +12,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
     ///
-    /// - Throws: as ``getOptional(_:params:as:coder:)``.
+    /// - Throws: as `getOptional`.
     public func getOptionalInt(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
@@ -21,7 +21,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`.
     ///
-    /// - Throws: as ``get(_:params:as:coder:)``.
+    /// - Throws: as `get`.
     public func queryString(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
@@ -30,7 +30,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
     ///
-    /// - Throws: as ``getOptional(_:params:as:coder:)``.
+    /// - Throws: as `getOptional`.
     public func getOptionalString(
         _ sql: SQL, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {
@@ -39,7 +39,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as an `Int`.
     ///
-    /// - Throws: as ``get(_:params:as:coder:)``.
+    /// - Throws: as `get`.
     public func queryInt(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int {
@@ -48,7 +48,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as an `Int`; `nil` if there is no row, and for NULL.
     ///
-    /// - Throws: as ``getOptional(_:params:as:coder:)``.
+    /// - Throws: as `getOptional`.
     public func getOptionalInt(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> Int? {
@@ -57,7 +57,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`.
     ///
-    /// - Throws: as ``get(_:params:as:coder:)``.
+    /// - Throws: as `get`.
     public func queryString(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String {
@@ -66,7 +66,7 @@ extension ConnectionProtocol {
 
     /// The first column of the first row, as a `String`; `nil` if there is no row, and for NULL.
     ///
-    /// - Throws: as ``getOptional(_:params:as:coder:)``.
+    /// - Throws: as `getOptional`.
     public func getOptionalString(
         sql: String, params: any Encodable..., coder: SQLiteCoder = .default
     ) throws -> String? {

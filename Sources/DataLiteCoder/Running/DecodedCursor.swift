@@ -11,7 +11,7 @@ public import DataLiteCore
 public typealias DecodedCursor<T: Decodable> = Cursor<T>
 
 extension Cursor where Element: Decodable {
-    /// The next row; `nil` after the last one. The same as ``next()``.
+    /// The next row; `nil` after the last one. The same as `next()`.
     ///
     /// - Throws: what SQLite reports; a `DecodingError` for a row that cannot be decoded. Then the
     ///   cursor has ended. `SQLITE_MISUSE` from within the cursor's own step.

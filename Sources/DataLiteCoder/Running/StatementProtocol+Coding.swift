@@ -12,7 +12,7 @@ extension StatementProtocol {
     /// ```
     ///
     /// - Parameters:
-    ///   - params: As those of ``DataLiteCore/ConnectionProtocol/exec(_:params:coder:)``.
+    ///   - params: As those of `exec`.
     ///   - coder: The forms of dates, keys and so on.
     /// - Throws: `SQLITE_RANGE` for a parameter without a value, and for a value by position without a
     ///   parameter; `SQLITE_MISUSE` for a statement that is running.
