@@ -62,7 +62,7 @@ struct SQLiteScriptTests {
 
     @Test("reports the offset of an error beyond SQLite's limit on SQL")
     func lateError() throws {
-        let connection = try Connection.limitingSQL(to: 50)
+        let connection = try Connection.limitingSQL(to: 200)
         let sql = String(repeating: "SELECT 'å';\n", count: 100) + "SELECT x"
         let error = #expect(throws: SQLiteError.self) { try connection.execute(sql: sql) }
         #expect(error?.message == "no such column: x")

@@ -55,4 +55,23 @@ struct DeferredRollbackTests {
         try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 3") }
         #expect(try connection.ids() == [1, 2])
     }
+
+    @Test("undoes both of two savepoints, and nothing of the transaction around them")
+    func savepoints() throws {
+        try addInterrupted { connection in
+            try connection.savepoint {
+                try connection.execute("DELETE FROM t WHERE id = 1")
+                try connection.savepoint {
+                    try connection.execute("DELETE FROM t WHERE id = 2")
+                    connection.interrupt()
+                    throw Refused()
+                }
+            }
+        }
+        try connection.transaction {
+            try connection.execute("DELETE FROM t WHERE id = 3")
+            _ = try? connection.value("SELECT interrupted()", as: Int.self)
+        }
+        #expect(try connection.ids() == [1, 2])
+    }
 }
