@@ -79,7 +79,7 @@ extension MockRecord {
         }
     }
 
-    /// Reports the problems that nobody has asked for, where the mock was made.
+    /// Reports the problems that were not verified, at the line where the mock was made.
     func mockWasReleased() {
         let problems = state.withLock { state in
             state.problems.filter { !state.knownProblems.contains($0) }
