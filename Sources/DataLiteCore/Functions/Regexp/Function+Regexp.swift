@@ -11,11 +11,15 @@ extension Function {
     ///
     /// A pattern may be nested 24 levels deep, so that none overflows the stack.
     ///
-    /// The time of a match is not limited: with nested repetitions, as in `(a+)+`, it more than
-    /// doubles with each character of the text. A text of 14 characters can take a second, so a
-    /// limit on the length would have to refuse ordinary texts, and nothing can interrupt a match.
-    /// Accept patterns only from people who may use up that time. This is why the function is not
-    /// `.innocuous`.
+    /// A match can take exponential time, and nothing can interrupt it. With a repetition inside a
+    /// repetition, as in `(a+)+`, each further character of the text more than doubles the time, so
+    /// such a pattern is applied only to short texts: up to 12 characters for two levels, 8 for
+    /// three, 6 for four. A longer text is ``Error/textTooLong(limit:)``. A possessive inner
+    /// repetition, as in `(a++)+`, has no limit.
+    ///
+    /// Other patterns can take long, too: alternatives that match the same text, as in `(a|a)*`,
+    /// and many optional parts in a row. Accept patterns only from people who may use up that time.
+    /// This is why the function is not `.innocuous`.
     ///
     /// Compiled patterns are reused: by a statement while it runs, and the latest 16 between
     /// statements.
@@ -26,11 +30,20 @@ extension Function {
             case invalidArguments
             /// The pattern is not valid, for this reason.
             case regexError(any Swift.Error)
+            /// The pattern nests repetitions, and the text has more characters than can be matched
+            /// with it in reasonable time.
+            case textTooLong(limit: Int)
 
             public var description: String {
                 switch self {
                 case .invalidArguments: "REGEXP expects a pattern and a value that are text"
                 case .regexError(let error): "REGEXP: \(error)"
+                case .textTooLong(let limit):
+                    """
+                    REGEXP: the pattern has a repetition inside a repetition, which can take \
+                    exponential time, so the text may have at most \(limit) characters; make the \
+                    inner repetition possessive, as in (a++)+
+                    """
                 }
             }
         }
@@ -45,35 +58,22 @@ extension Function {
             guard !args.withArgument(at: 0, { $0.isNull }), !args.withArgument(at: 1, { $0.isNull })
             else { return nil }
             guard let text = args[1] as String? else { throw Error.invalidArguments }
-            let regex = try args.auxiliary(at: 0) { pattern in
-                try Self.regex(pattern, args: args)
+            let pattern = try args.auxiliary(at: 0) { pattern in
+                try Self.compiled(pattern, args: args)
             }
-            do {
-                return try regex.wholeMatch(in: text) != nil
-            } catch {
-                throw Error.regexError(error)
-            }
+            return try pattern.matches(text)
         }
 
-        private static func regex(
+        private static func compiled(
             _ pattern: SQLiteValue, args: any ArgumentsProtocol
-        ) throws -> Regex<AnyRegexOutput> {
+        ) throws -> CompiledPattern {
             guard case .text(let pattern) = pattern else { throw Error.invalidArguments }
             guard let registration = (args as? CallArguments)?.registration else {
-                return try compile(pattern)
+                return try CompiledPattern(pattern)
             }
             let patterns = registration.cache as? PatternCache ?? PatternCache()
             registration.cache = patterns
-            return try patterns.regex(for: pattern, compile: compile)
-        }
-
-        private static func compile(_ pattern: String) throws -> Regex<AnyRegexOutput> {
-            do {
-                guard !PatternNesting.isTooDeep(pattern) else { throw PatternNesting.TooDeep() }
-                return try Regex(pattern)
-            } catch {
-                throw Error.regexError(error)
-            }
+            return try patterns.pattern(for: pattern)
         }
     }
 }

@@ -7,20 +7,18 @@
 final class PatternCache {
     private static let capacity = 16
 
-    private var regexes: [(pattern: String, regex: Regex<AnyRegexOutput>)] = []
+    private var entries: [(text: String, pattern: CompiledPattern)] = []
 
     /// The compiled form of a pattern; the most recently used patterns are kept.
-    func regex(
-        for pattern: String, compile: (String) throws -> Regex<AnyRegexOutput>
-    ) rethrows -> Regex<AnyRegexOutput> {
-        if let position = regexes.firstIndex(where: { $0.pattern == pattern }) {
-            let found = regexes.remove(at: position)
-            regexes.append(found)
-            return found.regex
+    func pattern(for text: String) throws(Function.Regexp.Error) -> CompiledPattern {
+        if let position = entries.firstIndex(where: { $0.text == text }) {
+            let found = entries.remove(at: position)
+            entries.append(found)
+            return found.pattern
         }
-        let regex = try compile(pattern)
-        if regexes.count == Self.capacity { regexes.removeFirst() }
-        regexes.append((pattern, regex))
-        return regex
+        let pattern = try CompiledPattern(text)
+        if entries.count == Self.capacity { entries.removeFirst() }
+        entries.append((text, pattern))
+        return pattern
     }
 }

@@ -86,7 +86,7 @@ extension PatternNesting {
     ///
     /// `nil` if a bracket may be part of it: for a quotation, a control character, and an argument
     /// that is not a plain name or number in brackets.
-    private static func endOfEscape(in text: Substring) -> Substring.Index? {
+    static func endOfEscape(in text: Substring) -> Substring.Index? {
         guard let kind = text.first, !"QcCM".contains(kind) else { return nil }
         let rest = text.dropFirst()
         if kind.isLetter, let opening = rest.first, let closing = closingBrackets[opening] {
