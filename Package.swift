@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
+        .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
@@ -24,6 +25,7 @@ let package = Package(
         .target(name: "DataLiteSyntax"),
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
+        .target(name: "DataLiteQuery", dependencies: ["DataLiteCore"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
@@ -54,6 +56,11 @@ let package = Package(
             dependencies: [
                 "DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC",
                 "DataLiteTestSupport",
+            ]),
+        .testTarget(
+            name: "DataLiteQueryTests",
+            dependencies: [
+                "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteTestSupport",
             ]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),

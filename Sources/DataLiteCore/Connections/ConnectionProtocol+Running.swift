@@ -110,7 +110,7 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// A statement with the parameters of `sql` bound.
     @usableFromInline
-    func started(_ sql: SQL) throws(SQLiteError) -> StatementLease {
+    package func started(_ sql: SQL) throws(SQLiteError) -> StatementLease {
         try lease(sql).bound(sql)
     }
 

@@ -40,7 +40,7 @@ public struct SQL: Hashable, Sendable {
             interpolationsEnd: parameters.isEmpty ? 0 : utf8.count)
     }
 
-    init(utf8: [UInt8], parameters: [SQLiteValue], interpolationsEnd: Int = 0) {
+    package init(utf8: [UInt8], parameters: [SQLiteValue], interpolationsEnd: Int = 0) {
         self.utf8 = utf8
         self.parameters = parameters
         self.interpolationsEnd = interpolationsEnd

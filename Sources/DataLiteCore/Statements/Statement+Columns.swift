@@ -84,6 +84,7 @@ extension Statement {
     }
 
     /// Whether a column of a statement that the caller keeps alive is NULL.
+    @usableFromInline
     package static func isNull(_ statement: Unmanaged<Statement>, at index: Int32) -> Bool {
         statement._withUnsafeGuaranteedRef { $0.columnPointer(at: index) }
             .map { sqlite3_value_type($0) == SQLITE_NULL } ?? true

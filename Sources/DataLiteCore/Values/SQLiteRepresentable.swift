@@ -7,7 +7,7 @@
 /// ```swift
 /// enum Status: String, SQLiteRepresentable { case open, closed }
 /// ```
-public protocol SQLiteRepresentable: SQLiteBindable {
+public protocol SQLiteRepresentable: SQLiteBindable, RowRepresentable {
     /// Converts a value; `nil` if it cannot be converted to this type.
     init?(_ value: SQLiteValue)
 

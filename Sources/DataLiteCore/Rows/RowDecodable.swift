@@ -1,0 +1,87 @@
+/// A type whose values are decoded from consecutive columns of a row, by position.
+///
+/// A conforming type reads its columns in order, directly from SQLite's memory:
+///
+/// ```swift
+/// struct City: RowDecodable {
+///     let name: String
+///     let population: Int?
+///
+///     static let columnCount = 2
+///
+///     init(row: inout RowColumns) throws(SQLiteError) {
+///         name = try row.next()
+///         population = try row.next()
+///     }
+/// }
+///
+/// let cities = try connection.rows("SELECT name, population FROM city", as: City.self)
+/// ```
+///
+/// Every ``SQLiteRepresentable`` value is decodable from one column. An optional is `nil` if all
+/// columns of the wrapped type are NULL.
+public protocol RowDecodable {
+    /// The number of columns that ``init(row:)`` reads.
+    static var columnCount: Int { get }
+
+    /// Decodes a value from the next columns of a row.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted, naming column and row.
+    init(row: inout RowColumns) throws(SQLiteError)
+}
+
+/// A type whose values are decoded from, and encoded to, one or more columns.
+///
+/// ``SQLiteRepresentable`` values take one column.
+public protocol RowRepresentable: RowDecodable {
+    /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
+    /// them: exactly ``RowDecodable/columnCount`` of them.
+    func encode(to values: inout RowValues)
+}
+
+// MARK: - Single values
+
+extension SQLiteRepresentable {
+    /// One.
+    @inlinable
+    public static var columnCount: Int { 1 }
+
+    @inlinable
+    public init(row: inout RowColumns) throws(SQLiteError) {
+        self = try row.next()
+    }
+
+    @inlinable
+    public func encode(to values: inout RowValues) {
+        values.append(value: sqliteValue)
+    }
+}
+
+// MARK: - Optionals
+
+extension Optional: RowDecodable where Wrapped: RowDecodable {
+    @inlinable
+    public static var columnCount: Int { Wrapped.columnCount }
+
+    /// `nil` if all columns are NULL.
+    @inlinable
+    public init(row: inout RowColumns) throws(SQLiteError) {
+        if row.skipNulls(Wrapped.columnCount) {
+            self = nil
+        } else {
+            self = try Wrapped(row: &row)
+        }
+    }
+}
+
+extension Optional: RowRepresentable where Wrapped: RowRepresentable {
+    /// The columns of the wrapped value, or as many NULLs.
+    @inlinable
+    public func encode(to values: inout RowValues) {
+        if let self {
+            self.encode(to: &values)
+        } else {
+            for _ in 0..<Wrapped.columnCount { values.append(value: .null) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// The values of the columns of a row, in order, for ``RowRepresentable/encode(to:)``.
+public struct RowValues: Sendable {
+    // Most expressions bind a single value, and an array of one would be an allocation for each.
+    @usableFromInline var single: SQLiteValue?
+    @usableFromInline var several: [SQLiteValue] = []
+
+    /// The first failure to encode a value, which running the statement throws.
+    public private(set) var error: SQLiteError?
+
+    /// No values.
+    @inlinable
+    public init() {}
+
+    /// The values so far.
+    public var values: [SQLiteValue] { single.map { [$0] } ?? several }
+
+    /// The only value; `nil` if there are several or none.
+    package var onlyValue: SQLiteValue? { single }
+
+    /// Appends the columns of a value.
+    @inlinable
+    public mutating func append(_ value: some RowRepresentable) {
+        value.encode(to: &self)
+    }
+
+    /// Appends the value of one column.
+    @inlinable
+    package mutating func append(value: SQLiteValue) {
+        if several.capacity > 0 {
+            several.append(value)
+        } else if single == nil {
+            single = value
+        } else {
+            spill(value)
+        }
+    }
+
+    /// Appends NULL for a column whose value could not be encoded. The statement is not run then.
+    public mutating func fail(_ error: SQLiteError) {
+        if self.error == nil { self.error = error }
+        append(value: .null)
+    }
+
+    /// Reserves space for more than one value.
+    package mutating func reserveCapacity(_ count: Int) {
+        several.reserveCapacity(max(count, 1))
+        if let single { several.append(single) }
+        single = nil
+    }
+
+    @usableFromInline
+    mutating func spill(_ value: SQLiteValue) {
+        reserveCapacity(4)
+        several.append(value)
+    }
+}

@@ -1,0 +1,88 @@
+/// A type whose values can be bound to and decoded from one column: another name for
+/// `SQLiteRepresentable`.
+public typealias QueryBindable = SQLiteRepresentable
+
+/// An SQL expression whose values have a Swift type: a column, a parameter, or what operators and
+/// functions make of them.
+///
+/// ```swift
+/// Reminder.where { $0.title.contains("Max") && !$0.isCompleted || $0.priority == .high }
+/// ```
+///
+/// A Swift value in an expression becomes a bound parameter; it is never part of the SQL text.
+@dynamicMemberLookup
+public struct SQLExpression<Value>: Sendable {
+    @usableFromInline let node: SQLNode
+
+    @usableFromInline
+    init(_ node: SQLNode) { self.node = node }
+}
+
+extension SQLExpression where Value: RowRepresentable {
+    /// A value as a bound parameter.
+    public init(_ value: Value) {
+        node = SQLNode(binding: value)
+    }
+}
+
+extension SQLExpression: Selectable where Value: RowRepresentable {
+    public typealias Output = Value
+
+    public func appendColumns(to list: inout SelectList) {
+        if case .row(let nodes) = node {
+            for node in nodes { list.append(node) }
+        } else {
+            list.append(node)
+        }
+    }
+}
+
+// MARK: - Groups of columns
+
+extension SQLExpression where Value: Selection {
+    /// A column of a group.
+    public subscript<Column>(
+        dynamicMember column: KeyPath<Value.Columns, SQLExpression<Column>>
+    ) -> SQLExpression<Column> {
+        Value.Columns(source: ColumnSource(node, of: Value.self))[keyPath: column]
+    }
+}
+
+extension SQLExpression where Value: OptionalSelection {
+    /// A column of an optional group.
+    public subscript<Column>(
+        dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column>>
+    ) -> SQLExpression<Column?> {
+        let source = ColumnSource(node, of: Value.Group.self)
+        return SQLExpression<Column?>(Value.Group.Columns(source: source)[keyPath: column].node)
+    }
+
+    /// A column of an optional group that may be NULL by itself.
+    public subscript<Column>(
+        dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column?>>
+    ) -> SQLExpression<Column?> {
+        Value.Group.Columns(source: ColumnSource(node, of: Value.Group.self))[keyPath: column]
+    }
+}
+
+/// An optional group of columns.
+public protocol OptionalSelection {
+    /// The type of the group.
+    associatedtype Group: Selection
+}
+
+extension Optional: OptionalSelection where Wrapped: Selection {
+    public typealias Group = Wrapped
+}
+
+extension ColumnSource {
+    /// The columns of a group, given by its row value.
+    init<Group: Selection>(_ node: SQLNode, of group: Group.Type) {
+        let names = Group.columnDefinitions.list.lazy.map(\.name)
+        guard case .row(let nodes) = node else {
+            self.init(fields: names.map { SelectedField(name: $0, node: node) })
+            return
+        }
+        self.init(fields: zip(names, nodes).map { SelectedField(name: $0, node: $1) })
+    }
+}

@@ -1,0 +1,64 @@
+/// What a query can select: an expression, the columns of a table, or a plain value.
+public protocol Selectable<Output>: Sendable {
+    /// The type of its values in the result.
+    associatedtype Output
+
+    /// Appends the columns to a select list.
+    func appendColumns(to list: inout SelectList)
+
+    /// Decodes a value from the next columns of a row.
+    static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output
+
+    /// The number of columns.
+    static var selectedColumnCount: Int { get }
+}
+
+extension Selectable where Output: RowDecodable {
+    @inlinable
+    public static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output {
+        try row.next()
+    }
+
+    @inlinable
+    public static var selectedColumnCount: Int { Output.columnCount }
+}
+
+/// The columns that a query selects.
+public struct SelectList: Sendable {
+    enum Item: Sendable {
+        case field(SelectedField)
+        /// All columns of a table under its own name.
+        case table(TableDefinition)
+    }
+
+    var items: [Item] = []
+
+    mutating func append(_ field: SelectedField) {
+        items.append(.field(field))
+    }
+
+    mutating func append(_ node: SQLNode) {
+        items.append(.field(SelectedField(name: "", node: node)))
+    }
+
+    mutating func append(allColumnsOf table: TableDefinition) {
+        items.append(.table(table))
+    }
+
+    /// The columns one by one.
+    var fields: [SelectedField] {
+        var fields: [SelectedField] = []
+        for item in items {
+            switch item {
+            case .field(let field):
+                fields.append(field)
+            case .table(let table):
+                for column in table.columns.list {
+                    fields.append(
+                        SelectedField(name: column.name, node: .column(table.name, column.name)))
+                }
+            }
+        }
+        return fields
+    }
+}

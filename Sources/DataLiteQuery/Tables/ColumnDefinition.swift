@@ -1,0 +1,81 @@
+/// What is known of a column: its name, its type and its constraints.
+public struct ColumnDefinition: Sendable {
+    /// The name of the column.
+    public let name: String
+
+    /// The type that a created table declares.
+    public let type: SQLType
+
+    /// Whether the column may be NULL.
+    public internal(set) var isNullable: Bool
+
+    /// Whether the column is the primary key, or part of it.
+    public internal(set) var isPrimaryKey = false
+
+    /// Whether no two rows have the same value.
+    public internal(set) var isUnique = false
+
+    /// The default value as an SQL expression.
+    public internal(set) var defaultSQL: String?
+
+    /// The table whose primary key the column refers to.
+    public internal(set) var references: (any Table.Type)?
+
+    /// What happens when the row that is referred to is deleted.
+    public internal(set) var onDelete: ForeignKeyAction?
+
+    /// What happens when the key that is referred to changes.
+    public internal(set) var onUpdate: ForeignKeyAction?
+
+    init(name: String, type: any Any.Type) {
+        self.name = name
+        let wrapped = (type as? any OptionalType.Type)?.wrappedType
+        isNullable = wrapped != nil
+        self.type = SQLType(storing: wrapped ?? type)
+    }
+}
+
+extension ColumnDefinition {
+    /// The columns of a type that is a group, and whether the group is optional.
+    static func group(
+        of type: any Any.Type
+    ) -> (columns: [ColumnDefinition], isNullable: Bool)? {
+        if let group = type as? any Selection.Type {
+            return (group.columnDefinitions.list, false)
+        }
+        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType,
+            let group = wrapped as? any Selection.Type
+        else { return nil }
+        return (group.columnDefinitions.list, true)
+    }
+
+    /// A value of a single column as an SQL literal.
+    static func literal(_ value: some RowRepresentable) -> String? {
+        var values = RowValues()
+        values.append(value)
+        return values.onlyValue?.sqliteLiteral
+    }
+}
+
+/// What a foreign key does when the row that it refers to is deleted or its key changes.
+public enum ForeignKeyAction: String, Sendable, Hashable {
+    /// The statement fails.
+    case restrict = "RESTRICT"
+    /// The column becomes NULL.
+    case setNull = "SET NULL"
+    /// The column gets its default value.
+    case setDefault = "SET DEFAULT"
+    /// The row is deleted or changed too.
+    case cascade = "CASCADE"
+    /// Nothing; the foreign key is checked at the end of the statement or transaction.
+    case noAction = "NO ACTION"
+}
+
+/// An optional, for code that has its type only at run time.
+protocol OptionalType {
+    static var wrappedType: any Any.Type { get }
+}
+
+extension Optional: OptionalType {
+    static var wrappedType: any Any.Type { Wrapped.self }
+}

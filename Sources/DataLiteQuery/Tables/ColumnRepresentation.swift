@@ -1,0 +1,64 @@
+import Foundation
+
+/// A form in which values of another type are stored in a column, for `@Column(as:)`.
+public protocol ColumnRepresentation: SQLiteRepresentable, Sendable {
+    /// The type of the property.
+    associatedtype Value: Sendable
+
+    /// The form of a value.
+    init(_ value: Value)
+
+    /// The value.
+    var value: Value { get }
+}
+
+extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
+    public init(_ value: Wrapped.Value?) {
+        self = value.map(Wrapped.init)
+    }
+
+    public var value: Wrapped.Value? { self?.value }
+}
+
+/// Stores a `Codable` value as JSON text: `@Column(as: JSONRepresentation<[String]>.self)`.
+public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, SQLTyped {
+    /// The value.
+    public var value: Value
+
+    public init(_ value: Value) { self.value = value }
+
+    public static var sqlType: SQLType { .text }
+
+    /// The value as JSON; NULL if it cannot be encoded.
+    public var sqliteValue: SQLiteValue { (try? json).map(SQLiteValue.text) ?? .null }
+
+    public init?(_ sqliteValue: SQLiteValue) {
+        let data: Data
+        switch sqliteValue {
+        case .text(let text): data = Data(text.utf8)
+        case .blob(let blob): data = blob
+        default: return nil
+        }
+        guard let value = try? JSONDecoder().decode(Value.self, from: data) else { return nil }
+        self.value = value
+    }
+
+    public func encode(to values: inout RowValues) {
+        do {
+            values.append(SQLiteValue.text(try json))
+        } catch {
+            values.fail(
+                SQLiteError(
+                    .mismatch, message: "\(Value.self) cannot be encoded as JSON: \(error)",
+                    underlyingError: error))
+        }
+    }
+
+    private var json: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// A struct or enum whose properties or cases are columns: the type of a result, or a group of
+/// columns in a table.
+///
+/// `@Selection` writes the conformance.
+public protocol Selection: RowRepresentable, Sendable {
+    /// The columns as expressions.
+    associatedtype Columns: ColumnSet where Columns.Model == Self, Columns.Output == Self
+
+    /// The columns in the order in which they are decoded and encoded, those of groups included.
+    static var columnDefinitions: ColumnDefinitions { get }
+}
+
+extension Selection {
+    /// The number of columns, those of groups included.
+    public static var columnCount: Int { columnDefinitions.list.count }
+}
+
+/// The columns of a table or a selection as expressions.
+public protocol ColumnSet: Selectable {
+    /// The table or selection that the columns belong to.
+    associatedtype Model: Selection
+
+    /// Where the columns come from.
+    var source: ColumnSource { get }
+
+    /// The columns of a source.
+    init(source: ColumnSource)
+}
+
+extension ColumnSet {
+    public func appendColumns(to list: inout SelectList) {
+        source.appendColumns(of: Model.self, to: &list)
+    }
+}

@@ -1,0 +1,54 @@
+/// A type whose values are rows of a table.
+///
+/// `@Table` writes the conformance.
+public protocol Table: Selection {
+    /// The columns where the table is on the optional side of an outer join: all of them may be
+    /// NULL.
+    associatedtype OuterColumns: ColumnSet
+    where OuterColumns.Model == Self, OuterColumns.Output == Self?
+
+    /// The name of the table and its columns.
+    static var tableDefinition: TableDefinition { get }
+}
+
+extension Table {
+    public static var columnDefinitions: ColumnDefinitions { tableDefinition.columns }
+
+    /// The name of the table.
+    public static var tableName: String { tableDefinition.name }
+
+    /// The name of the schema that contains the table; `nil` if it is not given.
+    public static var schemaName: String? { tableDefinition.schema }
+
+    /// The columns of the table.
+    public static var columns: Columns { Columns(source: ColumnSource(Self.self)) }
+}
+
+/// A table with a primary key of one column or one group of columns.
+public protocol PrimaryKeyedTable: Table {
+    /// The type of the primary key.
+    associatedtype PrimaryKey: RowRepresentable
+
+    /// A row to be inserted, of which only some columns may be set.
+    associatedtype Draft: TableDraft where Draft.Model == Self
+
+    /// The value of the primary key.
+    var primaryKey: PrimaryKey { get }
+}
+
+/// Another name for a table, to use it twice in one query.
+///
+/// ```swift
+/// enum Manager: TableAlias { typealias Table = Employee }
+/// ```
+public protocol TableAlias {
+    /// The table.
+    associatedtype Table: DataLiteQuery.Table
+
+    /// The name. Default: the name of the type.
+    static var aliasName: String { get }
+}
+
+extension TableAlias {
+    public static var aliasName: String { String(describing: Self.self) }
+}

@@ -1,0 +1,72 @@
+import DataLiteQuery
+
+/// A table in another schema, whose primary key is not called `id`.
+struct Person: Hashable {
+    let email: String
+    var name: String
+}
+
+extension Person: PrimaryKeyedTable {
+    static let tableDefinition = TableDefinition("people", schema: "archive") { columns in
+        columns.add("email", String.self, primaryKey: true)
+        columns.add("name", String.self)
+    }
+
+    var primaryKey: String { email }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        self.email = try row.next()
+        self.name = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(email)
+        values.append(name)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = Person
+        typealias Output = Person
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var email: SQLExpression<String> { source.column("email") }
+        var name: SQLExpression<String> { source.column("name") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = Person
+        typealias Output = Person?
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var email: SQLExpression<String?> { source.column("email") }
+        var name: SQLExpression<String?> { source.column("name") }
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = Person
+
+        var email: String?
+        var name: String?
+
+        init(email: String? = nil, name: String? = nil) {
+            if let email { self.email = email }
+            if let name { self.name = name }
+        }
+
+        init(_ row: Person) {
+            email = row.email
+            name = row.name
+        }
+
+        func encode(to values: inout DraftValues) {
+            values.append(email)
+            values.append(name)
+        }
+    }
+}
