@@ -37,6 +37,14 @@ public protocol RowRepresentable: RowDecodable {
     /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
     /// them: exactly ``RowDecodable/columnCount`` of them.
     func encode(to values: inout RowValues)
+
+    /// Whether NULL is one of the values. Default: `false`.
+    static var isNullable: Bool { get }
+}
+
+extension RowRepresentable {
+    @inlinable
+    public static var isNullable: Bool { false }
 }
 
 // MARK: - Single values
@@ -75,6 +83,9 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 }
 
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
+    @inlinable
+    public static var isNullable: Bool { true }
+
     /// The columns of the wrapped value, or as many NULLs.
     @inlinable
     public func encode(to values: inout RowValues) {

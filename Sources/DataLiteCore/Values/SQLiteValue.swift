@@ -91,6 +91,9 @@ extension SQLiteValue: CustomDebugStringConvertible {
 
 extension SQLiteValue: SQLiteRepresentable {
     @inlinable
+    public static var isNullable: Bool { true }
+
+    @inlinable
     public var sqliteValue: SQLiteValue { self }
 
     public var sqliteLiteral: String {

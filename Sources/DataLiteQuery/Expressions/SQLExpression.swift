@@ -12,9 +12,8 @@ public typealias QueryBindable = SQLiteRepresentable
 /// A Swift value in an expression becomes a bound parameter; it is never part of the SQL text.
 @dynamicMemberLookup
 public struct SQLExpression<Value>: Sendable {
-    @usableFromInline let node: SQLNode
+    let node: SQLNode
 
-    @usableFromInline
     init(_ node: SQLNode) { self.node = node }
 }
 

@@ -1,13 +1,33 @@
-/// The tree of an expression.
-@usableFromInline
+/// The tree of an expression. Rendering writes it into one buffer; see `SQLWriter`.
 enum SQLNode: Sendable {
     /// A column: the name of its table or alias, empty if it is not qualified, and its own.
     case column(String, String)
+    /// A value, bound.
     case parameter(SQLiteValue)
     /// A row value: `(a, b)`.
     case row([SQLNode])
+    /// Text that this module writes: `TRUE`, `*`, ...
+    case text(StaticString)
+    /// `NULL` as a value of the program, so that `== nil` becomes `IS NULL`.
+    case null
+    indirect case binary(SQLNode, BinaryOperator, SQLNode)
+    indirect case unary(UnaryOperator, SQLNode)
+    /// Everything else: calls, `CASE`, subqueries, ...
+    indirect case fragment(any SQLFragment)
     /// A mistake that running the statement reports.
     case failure(SQLiteError)
+}
+
+/// A part of a statement that writes itself.
+protocol SQLFragment: Sendable {
+    /// How tightly the outermost operator of the part binds.
+    var precedence: Precedence { get }
+
+    func write(to writer: inout SQLWriter)
+}
+
+extension SQLFragment {
+    var precedence: Precedence { .primary }
 }
 
 extension SQLNode {
@@ -18,9 +38,26 @@ extension SQLNode {
         if let error = values.error {
             self = .failure(error)
         } else if let value = values.onlyValue {
-            self = .parameter(value)
+            self = value.isNull ? .null : .parameter(value)
         } else {
             self = .row(values.values.map(SQLNode.parameter))
         }
+    }
+
+    /// A condition that is always true, which `where` leaves out.
+    static let always = SQLNode.text("TRUE")
+
+    var isAlways: Bool {
+        if case .text(let text) = self { text.utf8Start == Self.alwaysText } else { false }
+    }
+
+    private static var alwaysText: UnsafePointer<UInt8>? {
+        if case .text(let text) = always { text.utf8Start } else { nil }
+    }
+
+    /// Both conditions; `nil` is none.
+    static func and(_ lhs: SQLNode?, _ rhs: SQLNode) -> SQLNode {
+        guard let lhs else { return rhs }
+        return .binary(lhs, .and, rhs)
     }
 }

@@ -27,10 +27,10 @@ public struct ColumnDefinition: Sendable {
     /// What happens when the key that is referred to changes.
     public internal(set) var onUpdate: ForeignKeyAction?
 
-    init(name: String, type: any Any.Type) {
+    init(name: String, type: any RowRepresentable.Type) {
         self.name = name
         let wrapped = (type as? any OptionalType.Type)?.wrappedType
-        isNullable = wrapped != nil
+        isNullable = type.isNullable
         self.type = SQLType(storing: wrapped ?? type)
     }
 }

@@ -9,6 +9,9 @@ public protocol Table: Selection {
 
     /// The name of the table and its columns.
     static var tableDefinition: TableDefinition { get }
+
+    /// All rows of the default scope. Default: every row of the table.
+    static var all: Where<Self> { get }
 }
 
 extension Table {

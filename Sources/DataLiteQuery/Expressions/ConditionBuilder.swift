@@ -1,0 +1,38 @@
+/// Combines the statements of a closure to one condition: all of them have to be true.
+///
+/// ```swift
+/// Reminder.where {
+///     if let search { $0.title.contains(search) }
+///     if hidesCompleted { !$0.isCompleted }
+/// }
+/// ```
+@resultBuilder
+public enum ConditionBuilder {
+    public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
+        condition
+    }
+
+    public static func buildBlock() -> SQLExpression<Bool> { SQLExpression(.always) }
+
+    public static func buildPartialBlock(first: SQLExpression<Bool>) -> SQLExpression<Bool> {
+        first
+    }
+
+    public static func buildPartialBlock(
+        accumulated: SQLExpression<Bool>, next: SQLExpression<Bool>
+    ) -> SQLExpression<Bool> {
+        if next.node.isAlways { return accumulated }
+        return accumulated.node.isAlways ? next : accumulated && next
+    }
+
+    public static func buildEither(first: SQLExpression<Bool>) -> SQLExpression<Bool> { first }
+    public static func buildEither(second: SQLExpression<Bool>) -> SQLExpression<Bool> { second }
+
+    public static func buildOptional(_ condition: SQLExpression<Bool>?) -> SQLExpression<Bool> {
+        condition ?? SQLExpression(.always)
+    }
+
+    public static func buildArray(_ conditions: [SQLExpression<Bool>]) -> SQLExpression<Bool> {
+        conditions.reduce(SQLExpression(.always)) { buildPartialBlock(accumulated: $0, next: $1) }
+    }
+}

@@ -1,0 +1,203 @@
+// Arithmetic. An operation with an optional is optional: it is NULL if either side is.
+
+/// A number that SQL can calculate with.
+public protocol SQLNumber: SQLiteRepresentable {}
+
+extension Int: SQLNumber {}
+extension Int8: SQLNumber {}
+extension Int16: SQLNumber {}
+extension Int32: SQLNumber {}
+extension Int64: SQLNumber {}
+extension UInt8: SQLNumber {}
+extension UInt16: SQLNumber {}
+extension UInt32: SQLNumber {}
+extension Double: SQLNumber {}
+extension Float: SQLNumber {}
+extension Optional: SQLNumber where Wrapped: SQLNumber {}
+
+extension SQLExpression where Value: SQLNumber {
+    /// The sum.
+    public static func + (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .plus, rhs.node))
+    }
+
+    /// The sum.
+    public static func + <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .plus, rhs.node))
+    }
+
+    /// The sum.
+    public static func + <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .plus, rhs.node))
+    }
+
+    /// The sum.
+    @_disfavoredOverload
+    public static func + (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+    }
+
+    /// The difference.
+    public static func - (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .minus, rhs.node))
+    }
+
+    /// The difference.
+    public static func - <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .minus, rhs.node))
+    }
+
+    /// The difference.
+    public static func - <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .minus, rhs.node))
+    }
+
+    /// The difference.
+    @_disfavoredOverload
+    public static func - (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+    }
+
+    /// The product.
+    public static func * (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .times, rhs.node))
+    }
+
+    /// The product.
+    public static func * <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .times, rhs.node))
+    }
+
+    /// The product.
+    public static func * <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .times, rhs.node))
+    }
+
+    /// The product.
+    @_disfavoredOverload
+    public static func * (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL for a division by zero.
+    public static func / (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL for a division by zero.
+    public static func / <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL for a division by zero.
+    public static func / <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL for a division by zero.
+    @_disfavoredOverload
+    public static func / (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    }
+
+    /// The remainder of integers. NULL for a division by zero.
+    public static func % (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. NULL for a division by zero.
+    public static func % <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. NULL for a division by zero.
+    public static func % <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. NULL for a division by zero.
+    @_disfavoredOverload
+    public static func % (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .modulo, SQLNode(binding: rhs)))
+    }
+
+    /// Replaces the left side by the result.
+    public static func += (lhs: inout Self, rhs: Self) {
+        lhs = lhs + rhs
+    }
+
+    /// Replaces the left side by the result.
+    @_disfavoredOverload
+    public static func += (lhs: inout Self, rhs: Value) {
+        lhs = lhs + rhs
+    }
+
+    /// Replaces the left side by the result.
+    public static func -= (lhs: inout Self, rhs: Self) {
+        lhs = lhs - rhs
+    }
+
+    /// Replaces the left side by the result.
+    @_disfavoredOverload
+    public static func -= (lhs: inout Self, rhs: Value) {
+        lhs = lhs - rhs
+    }
+
+    /// Replaces the left side by the result.
+    public static func *= (lhs: inout Self, rhs: Self) {
+        lhs = lhs * rhs
+    }
+
+    /// Replaces the left side by the result.
+    @_disfavoredOverload
+    public static func *= (lhs: inout Self, rhs: Value) {
+        lhs = lhs * rhs
+    }
+
+    /// Replaces the left side by the result.
+    public static func /= (lhs: inout Self, rhs: Self) {
+        lhs = lhs / rhs
+    }
+
+    /// Replaces the left side by the result.
+    @_disfavoredOverload
+    public static func /= (lhs: inout Self, rhs: Value) {
+        lhs = lhs / rhs
+    }
+
+    /// Replaces the left side by the result.
+    public static func %= (lhs: inout Self, rhs: Self) {
+        lhs = lhs % rhs
+    }
+
+    /// Replaces the left side by the result.
+    @_disfavoredOverload
+    public static func %= (lhs: inout Self, rhs: Value) {
+        lhs = lhs % rhs
+    }
+
+    /// The negative.
+    public static prefix func - (operand: Self) -> Self {
+        Self(.unary(.minus, operand.node))
+    }
+}

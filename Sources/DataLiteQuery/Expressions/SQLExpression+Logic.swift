@@ -1,0 +1,85 @@
+// Logic. A condition that is NULL matches no row, and neither does its negation:
+// <https://sqlite.org/nulls.html>.
+
+extension SQLExpression where Value == Bool {
+    /// Whether both conditions are true.
+    public static func && (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .and, rhs.node))
+    }
+
+    /// Whether either condition is true.
+    public static func || (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .or, rhs.node))
+    }
+
+    /// Whether the condition is false.
+    public static prefix func ! (operand: Self) -> Self {
+        Self(.unary(.not, operand.node))
+    }
+
+    /// Whether both conditions are true.
+    public func and(_ other: Self) -> Self { self && other }
+
+    /// Whether either condition is true.
+    public func or(_ other: Self) -> Self { self || other }
+
+    /// Whether the condition is false.
+    public func not() -> Self { !self }
+
+    /// Reverses the value, in an update.
+    public mutating func toggle() { self = !self }
+}
+
+// MARK: - Optionals
+
+extension SQLExpression {
+    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    public static func ?? <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        SQLExpression<Wrapped>(.call("coalesce", [lhs.node, rhs.node]))
+    }
+
+    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    public static func ?? <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
+        SQLExpression<Wrapped?>(.call("coalesce", [lhs.node, rhs.node]))
+    }
+
+    /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
+    @_disfavoredOverload
+    public static func ?? <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: Wrapped
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? {
+        SQLExpression<Wrapped>(.call("coalesce", [lhs.node, SQLNode(binding: rhs)]))
+    }
+
+    /// This value, or another where it is NULL: `coalesce`.
+    public func ifnull<Wrapped>(
+        _ other: SQLExpression<Wrapped>
+    ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
+
+    /// NULL where this value equals another: `nullif`.
+    public func nullif<Wrapped>(_ other: Self) -> SQLExpression<Wrapped?>
+    where Value == Wrapped? {
+        SQLExpression<Wrapped?>(.call("nullif", [node, other.node]))
+    }
+
+    /// NULL where this value equals another: `nullif`.
+    @_disfavoredOverload
+    public func nullif(_ other: Self) -> SQLExpression<Value?> {
+        SQLExpression<Value?>(.call("nullif", [node, other.node]))
+    }
+
+    /// The same value where an optional is expected.
+    public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
+}
+
+/// `then` where a condition is true, else `otherwise`: `iif`.
+public func iif<Value>(
+    _ condition: SQLExpression<Bool>, _ then: SQLExpression<Value>,
+    _ otherwise: SQLExpression<Value>
+) -> SQLExpression<Value> {
+    SQLExpression(.call("iif", [condition.node, then.node, otherwise.node]))
+}

@@ -1,0 +1,48 @@
+/// A value that is text for SQL.
+public protocol SQLText: SQLiteRepresentable {}
+
+extension String: SQLText {}
+extension Optional: SQLText where Wrapped: SQLText {}
+
+extension SQLExpression where Value: SQLText {
+    /// Both texts, one after the other: `||`.
+    public static func + (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .concatenate, rhs.node))
+    }
+
+    /// Both texts, one after the other: `||`.
+    public static func + <Wrapped>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .concatenate, rhs.node))
+    }
+
+    /// Both texts, one after the other: `||`.
+    public static func + <Wrapped>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .concatenate, rhs.node))
+    }
+
+    /// Both texts, one after the other: `||`.
+    @_disfavoredOverload
+    public static func + (lhs: Self, rhs: Value) -> Self {
+        Self(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
+    }
+
+    /// Appends text.
+    public static func += (lhs: inout Self, rhs: Self) {
+        lhs = lhs + rhs
+    }
+
+    /// Appends text.
+    @_disfavoredOverload
+    public static func += (lhs: inout Self, rhs: Value) {
+        lhs = lhs + rhs
+    }
+
+    /// Appends text, in an update.
+    public mutating func append(_ other: Self) {
+        self = self + other
+    }
+}

@@ -1,0 +1,50 @@
+/// What a query can be ordered by: an expression, ascending or descending.
+public protocol OrderingTerm {
+    /// The term.
+    var orderingTerm: Ordering { get }
+}
+
+/// An expression with the direction of the order.
+public struct Ordering: OrderingTerm, Sendable {
+    let node: SQLNode
+
+    public var orderingTerm: Ordering { self }
+
+    /// Where NULL comes in an order.
+    public enum Nulls: Sendable {
+        /// Before all values: the default of an ascending order.
+        case first
+        /// After all values: the default of a descending order.
+        case last
+    }
+}
+
+extension SQLExpression: OrderingTerm {
+    public var orderingTerm: Ordering { Ordering(node: node) }
+
+    /// The least value first.
+    public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
+        Ordering(node: .fragment(DirectedOrder(node: node, isDescending: false, nulls: nulls)))
+    }
+
+    /// The greatest value first.
+    public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
+        Ordering(node: .fragment(DirectedOrder(node: node, isDescending: true, nulls: nulls)))
+    }
+}
+
+struct DirectedOrder: SQLFragment {
+    let node: SQLNode
+    let isDescending: Bool
+    let nulls: Ordering.Nulls?
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(node)
+        writer.write(isDescending ? " DESC" : " ASC")
+        switch nulls {
+        case .first: writer.write(" NULLS FIRST")
+        case .last: writer.write(" NULLS LAST")
+        case nil: break
+        }
+    }
+}

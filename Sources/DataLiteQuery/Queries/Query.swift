@@ -1,0 +1,56 @@
+/// A statement that can be run on any connection.
+///
+/// ```swift
+/// let titles = try Reminder.where { !$0.isCompleted }.select(\.title).fetchAll(db)
+/// ```
+public protocol Query<Output>: Sendable {
+    /// The type of a row of the result.
+    associatedtype Output
+
+    /// How a row of the result is decoded.
+    var decoder: QueryDecoder<Output> { get }
+
+    /// Writes the statement.
+    func write(to writer: inout SQLWriter)
+}
+
+extension Query {
+    /// The statement: its text, and the values of its parameters.
+    ///
+    /// - Throws: what is wrong with the query.
+    public func sql() throws(SQLiteError) -> SQL {
+        var writer = SQLWriter(capacity: 256)
+        write(to: &writer)
+        return try writer.finish()
+    }
+}
+
+/// How a row of the result of a query is decoded.
+public struct QueryDecoder<Output>: Sendable {
+    @usableFromInline let columnCount: Int
+
+    /// `nil` if the output itself decodes its row.
+    @usableFromInline
+    let decode: @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+
+    /// Whether ``decode`` is `Output.init(row:)`, so that a loop can call that directly.
+    @usableFromInline let isDirect: Bool
+
+    /// Decodes with a closure.
+    @inlinable
+    public init(
+        columnCount: Int,
+        _ decode: @escaping @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+    ) {
+        self.columnCount = columnCount
+        self.decode = decode
+        isDirect = false
+    }
+
+    @inlinable
+    init(direct columnCount: Int) where Output: Selection {
+        self.columnCount = columnCount
+        decode = { (row: inout RowColumns) throws(SQLiteError) in try Output(row: &row) }
+        isDirect = true
+    }
+}

@@ -1,0 +1,75 @@
+extension SelectCore {
+    /// The select as an item of `FROM`, and the conditions that it leaves to the join.
+    func joinable() -> (item: FromItem, conditions: [SQLNode]) {
+        let core = scoped
+        guard core.needsDerivedTable else { return (core.from, core.conditions) }
+        return (core.derived, [])
+    }
+
+    /// The select as a derived table under the name of its table.
+    var derived: FromItem {
+        FromItem(kind: .query(self), alias: from.qualifier, columns: from.columns)
+    }
+
+    /// The select with another table joined.
+    ///
+    /// - Parameters:
+    ///   - conditions: Conditions of the joined table, which apply before the join.
+    ///   - order: The order of the joined table.
+    func joining(_ join: JoinClause, conditions: [SQLNode], order: [SQLNode]) -> SelectCore {
+        var core = scoped
+        var join = join
+        switch join.kind {
+        case .inner, .left, .cross:
+            // A row of the left side stays whatever its condition says about the right side.
+            join.constraint = (([join.constraint].compactMap { $0 }) + conditions).conjunction
+            if join.kind == .cross, join.constraint != nil { join.kind = .inner }
+        case .right:
+            // All rows of the right side stay, so its conditions filter them before the join; those
+            // of the left side only decide which of its rows match.
+            join.item = join.item.filtered(by: conditions)
+            join.constraint = ([join.constraint].compactMap { $0 } + core.conditions).conjunction
+            core.conditions = []
+        case .full:
+            join.item = join.item.filtered(by: conditions)
+            core.filterBeforeFullJoin()
+        }
+        var list = core.selection ?? SelectList()
+        if core.clauses.joins.isEmpty {
+            list = SelectList()
+            core.from.appendColumns(to: &list)
+        }
+        core.clauses.joins.append(join)
+        join.item.appendColumns(to: &list)
+        core.selection = list
+        core.order += order
+        return core
+    }
+
+    /// Makes the conditions so far a part of the left side of a full join.
+    private mutating func filterBeforeFullJoin() {
+        guard !conditions.isEmpty else { return }
+        if clauses.joins.isEmpty {
+            from = from.filtered(by: conditions)
+            conditions = []
+        } else {
+            conditions = [
+                .failure(
+                    SQLiteError(
+                        .misuse,
+                        message: "a full join cannot follow conditions on several tables: "
+                            + "apply them to each table, or after the join"))
+            ]
+        }
+    }
+}
+
+extension FromItem {
+    /// The rows of the item for which conditions are true.
+    fileprivate func filtered(by conditions: [SQLNode]) -> FromItem {
+        guard !conditions.isEmpty else { return self }
+        var core = SelectCore(from: self)
+        core.conditions = conditions
+        return core.derived
+    }
+}

@@ -1,0 +1,194 @@
+extension SelectCore: SQLFragment {
+    func write(to writer: inout SQLWriter) {
+        let core = scoped
+        core.clauses.common.write(to: &writer)
+        core.writeBody(to: &writer)
+    }
+
+    private func writeBody(to writer: inout SQLWriter) {
+        if clauses.compounds.isEmpty {
+            writeSelect(to: &writer)
+        } else {
+            writeCompound(to: &writer)
+        }
+        if !order.isEmpty {
+            writer.write(" ORDER BY ")
+            writer.writeList(order) { $0.write($1) }
+        }
+        if limit != nil || offset != nil {
+            writer.write(" LIMIT ")
+            // SQLite has no OFFSET without a LIMIT; a negative limit is none.
+            if let limit { writer.write(limit) } else { writer.write("-1") }
+        }
+        if let offset {
+            writer.write(" OFFSET ")
+            writer.write(offset)
+        }
+    }
+
+    private func writeSelect(to writer: inout SQLWriter) {
+        writer.write(clauses.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        if let selection {
+            selection.write(to: &writer)
+        } else {
+            var list = SelectList()
+            from.appendColumns(to: &list)
+            list.write(to: &writer)
+        }
+        writer.write(" FROM ")
+        from.write(to: &writer)
+        for join in clauses.joins { join.write(to: &writer) }
+        conditions.writeConditions(to: &writer)
+        if !clauses.group.isEmpty {
+            writer.write(" GROUP BY ")
+            writer.writeList(clauses.group) { $0.write($1) }
+        }
+        if let having = clauses.having {
+            writer.write(" HAVING ")
+            writer.write(having)
+        }
+        clauses.windows.write(to: &writer)
+    }
+
+    /// The first part is everything but the compounds, order and limit of the whole.
+    private func writeCompound(to writer: inout SQLWriter) {
+        var first = self
+        first.clauses.compounds = []
+        first.clauses.common = []
+        first.order = []
+        first.limit = nil
+        first.offset = nil
+        first.writeSelect(to: &writer)
+        for part in clauses.compounds {
+            writer.write(part.operator.text)
+            part.query.write(to: &writer)
+        }
+    }
+}
+
+extension CompoundPart.Operator {
+    var text: StaticString {
+        switch self {
+        case .union: " UNION "
+        case .unionAll: " UNION ALL "
+        case .intersect: " INTERSECT "
+        case .except: " EXCEPT "
+        }
+    }
+}
+
+extension [SQLNode] {
+    /// Writes ` WHERE a AND b`, or nothing.
+    func writeConditions(to writer: inout SQLWriter) {
+        var isFirst = true
+        for condition in self {
+            writer.write(isFirst ? " WHERE " : " AND ")
+            isFirst = false
+            writer.write(condition, atLeast: count > 1 ? .and : .lowest)
+        }
+    }
+}
+
+extension SelectList {
+    func write(to writer: inout SQLWriter) {
+        writer.writeList(items) { writer, item in
+            switch item {
+            case .table(let table):
+                if writer.renaming == nil, !writer.omitsQualifiers {
+                    writer.write(bytes: table.selectList)
+                } else {
+                    writer.writeList(table.columns.list) {
+                        $0.writeColumn(table.name, $1.name)
+                    }
+                }
+            case .field(let field):
+                writer.write(field.node)
+                if field.needsName {
+                    writer.write(" AS ")
+                    writer.writeName(field.name)
+                }
+            }
+        }
+    }
+}
+
+extension SelectedField {
+    /// Whether the name of the result column has to be written: SQLite would choose another one.
+    fileprivate var needsName: Bool {
+        guard !name.isEmpty else { return false }
+        if case .column(_, let column) = node { return column != name }
+        return true
+    }
+}
+
+extension FromItem {
+    func write(to writer: inout SQLWriter) {
+        switch kind {
+        case .table(let table):
+            writer.write(bytes: table.quotedName)
+        case .name(let name):
+            writer.writeName(name)
+        case .query(let query):
+            writer.write("(")
+            query.write(to: &writer)
+            writer.write(")")
+        case .call(let node):
+            writer.write(node)
+        }
+        if let alias {
+            writer.write(" AS ")
+            writer.writeName(alias)
+        }
+    }
+}
+
+extension JoinClause {
+    func write(to writer: inout SQLWriter) {
+        switch kind {
+        case .inner: writer.write(" JOIN ")
+        case .left: writer.write(" LEFT JOIN ")
+        case .right: writer.write(" RIGHT JOIN ")
+        case .full: writer.write(" FULL JOIN ")
+        case .cross: writer.write(" CROSS JOIN ")
+        }
+        item.write(to: &writer)
+        if let constraint {
+            writer.write(" ON ")
+            writer.write(constraint)
+        }
+    }
+}
+
+extension [WindowDefinition] {
+    fileprivate func write(to writer: inout SQLWriter) {
+        guard !isEmpty else { return }
+        writer.write(" WINDOW ")
+        writer.writeList(self) { writer, definition in
+            writer.writeName(definition.name)
+            writer.write(" AS (")
+            definition.window.write(to: &writer)
+            writer.write(")")
+        }
+    }
+}
+
+extension [CommonTable] {
+    fileprivate func write(to writer: inout SQLWriter) {
+        guard !isEmpty else { return }
+        // Harmless where none of the tables refers to itself.
+        writer.write("WITH RECURSIVE ")
+        writer.writeList(self) { writer, table in
+            writer.writeName(table.name)
+            writer.write("(")
+            writer.writeList(table.columns) { $0.writeName($1) }
+            writer.write(") AS ")
+            if let isMaterialized = table.isMaterialized {
+                writer.write(isMaterialized ? "MATERIALIZED " : "NOT MATERIALIZED ")
+            }
+            writer.write("(")
+            table.query.write(to: &writer)
+            writer.write(")")
+        }
+        writer.write(" ")
+    }
+}

@@ -1,0 +1,42 @@
+/// A call of a function: `name(DISTINCT a, b ORDER BY c) FILTER (WHERE d)`.
+struct FunctionCall: SQLFragment {
+    /// The name, written as it is: a function of SQLite's, or one in double quotes.
+    var name: FunctionName
+    var arguments: [SQLNode]
+    var isDistinct = false
+    var order: [SQLNode] = []
+    var filter: SQLNode?
+
+    func write(to writer: inout SQLWriter) {
+        switch name {
+        case .builtIn(let text): writer.write(text)
+        case .user(let name): writer.writeName(name)
+        }
+        writer.write("(")
+        if isDistinct { writer.write("DISTINCT ") }
+        writer.writeList(arguments) { $0.write($1) }
+        if !order.isEmpty {
+            writer.write(" ORDER BY ")
+            writer.writeList(order) { $0.write($1) }
+        }
+        writer.write(")")
+        if let filter {
+            writer.write(" FILTER (WHERE ")
+            writer.write(filter)
+            writer.write(")")
+        }
+    }
+}
+
+/// The name of a function.
+enum FunctionName: Sendable {
+    case builtIn(StaticString)
+    case user(String)
+}
+
+extension SQLNode {
+    /// A call of one of SQLite's functions.
+    static func call(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
+        .fragment(FunctionCall(name: .builtIn(name), arguments: arguments))
+    }
+}

@@ -1,0 +1,144 @@
+// The queries of a table begin here. Each applies the default scope, `Table.all`.
+
+extension Table {
+    /// All rows; a table may declare its own `all`, which is then the default scope of its queries.
+    public static var all: Where<Self> { unscoped }
+
+    /// All rows, without the default scope.
+    public static var unscoped: Where<Self> {
+        let definition = tableDefinition
+        let item = FromItem(
+            kind: .table(definition), alias: nil, columns: definition.columns)
+        return Where<Self>(
+            core: SelectCore(from: item),
+            decoder: QueryDecoder(direct: definition.columns.list.count))
+    }
+
+    /// All rows of the default scope, which is looked up when the query is rendered: the scope itself
+    /// may be defined by a query of the table.
+    static var scoped: Where<Self> {
+        var query = unscoped
+        query.core.scope = Self.self
+        return query
+    }
+
+    /// The rows for which a condition is true.
+    public static func `where`(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Where<Self> {
+        scoped.where(condition)
+    }
+
+    /// The rows for which a column is true.
+    public static func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Where<Self> {
+        scoped.where(column)
+    }
+
+    /// The rows in an order.
+    public static func order<each Term: OrderingTerm>(
+        by terms: (Columns) -> (repeat each Term)
+    ) -> Where<Self> {
+        scoped.order(by: terms)
+    }
+
+    /// The rows in the order of a column.
+    public static func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Where<Self> {
+        scoped.order(by: column)
+    }
+
+    /// At most a number of rows, after skipping some.
+    public static func limit(_ count: Int, offset: Int? = nil) -> Where<Self> {
+        scoped.limit(count, offset: offset)
+    }
+
+    /// At most as many rows as an expression over the table says.
+    public static func limit<Count: SQLNumber>(
+        _ count: (Columns) -> SQLExpression<Count>
+    ) -> Where<Self> {
+        scoped.limit(count)
+    }
+
+    /// Each different row once.
+    public static func distinct() -> Where<Self> { scoped.distinct() }
+
+    /// Groups the rows that have the same values.
+    public static func group<each Term: Selectable>(
+        by terms: (Columns) -> (repeat each Term)
+    ) -> Where<Self> {
+        scoped.group(by: terms)
+    }
+
+    /// Groups the rows that have the same value in a column.
+    public static func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Where<Self> {
+        scoped.group(by: column)
+    }
+
+    /// Selects one expression.
+    public static func select<S: Selectable>(
+        _ selection: (Columns) -> S
+    ) -> Select<S.Output, Columns, ()> {
+        scoped.select(selection)
+    }
+
+    /// Selects several expressions; a row is a tuple.
+    public static func select<each S: Selectable>(
+        _ selection: (Columns) -> (repeat each S)
+    ) -> Select<(repeat (each S).Output), Columns, ()> {
+        scoped.select(selection)
+    }
+
+    /// Selects a column.
+    public static func select<S: Selectable>(
+        _ column: KeyPath<Columns, S>
+    ) -> Select<S.Output, Columns, ()> {
+        scoped.select(column)
+    }
+
+    /// Joins the rows of another table that match.
+    public static func join<Other: Selection>(
+        _ other: Select<Other, Other.Columns, ()>,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other), Columns, Other.Columns> {
+        scoped.join(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match.
+    public static func join<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other), Columns, Other.Columns> {
+        scoped.join(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    public static func leftJoin<Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other?), Columns, Other.OuterColumns> {
+        scoped.leftJoin(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    public static func leftJoin<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other?), Columns, Other.OuterColumns> {
+        scoped.leftJoin(other, on: condition)
+    }
+}
+
+extension PrimaryKeyedTable {
+    /// The row with a primary key.
+    public static func find(_ key: PrimaryKey) -> Where<Self> {
+        scoped.with { $0.conditions.append(.binary(keyNode, .equal, SQLNode(binding: key))) }
+    }
+
+    /// The primary key as an expression.
+    static var keyNode: SQLNode {
+        let definition = tableDefinition
+        let keys = definition.columns.list.filter(\.isPrimaryKey)
+        let nodes = keys.map { SQLNode.column(definition.name, $0.name) }
+        guard nodes.count == 1, let node = nodes.first else { return .row(nodes) }
+        return node
+    }
+}
