@@ -55,10 +55,9 @@ extension Select {
         let (item, conditions) = other.core.joinable()
         let source = ColumnSource(qualifier: item.qualifier)
         var sources = joined[...]
-        let arguments = (
-            columns, repeat (each J)(source: sources.popFirst() ?? .none), Columns(source: source)
-        )
-        let constraint = call(condition, arguments)
+        let constraint = call(
+            condition, columns, repeat (each J)(source: sources.popFirst() ?? .none),
+            Columns(source: source))
         let core = core.joining(
             JoinClause(kind: kind, item: item, constraint: constraint.node),
             conditions: conditions, order: other.core.needsDerivedTable ? [] : other.core.order)
@@ -70,10 +69,10 @@ extension Select {
     }
 }
 
-/// Calls a function with the elements of a tuple. A call cannot have arguments after a parameter
-/// pack, but a tuple can.
+/// Calls a function. A call of a closure cannot have arguments after those of a parameter pack, but
+/// the pack of this function can contain them.
 private func call<each Argument, Result>(
-    _ function: (repeat each Argument) -> Result, _ arguments: (repeat each Argument)
+    _ function: (repeat each Argument) -> Result, _ arguments: repeat each Argument
 ) -> Result {
     function(repeat each arguments)
 }
