@@ -135,10 +135,13 @@ extension DelegateList {
     }
 
     /// A delegate may be released by its own call. Its `deinit` runs before the barrier is removed.
+    ///
+    /// Calls can be nested: a delegate that ends the run of an `INSERT ... RETURNING` causes its
+    /// commit. The barrier stays until the outermost call has returned.
     private func callDelegates(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
-        handle.barrier.insert(.insideHook)
-        defer { handle.barrier.remove(.insideHook) }
+        let isOutermost = handle.barrier.insert(.insideHook).inserted
+        defer { if isOutermost { handle.barrier.remove(.insideHook) } }
         try body(connection)
     }
 }

@@ -150,6 +150,62 @@ struct MeddlingDelegateTests {
         }
     }
 
+    @Test(
+        "can commit by resetting a statement, and still cannot run SQL", arguments: [true, false])
+    func committingByReset(allowsCommit: Bool) throws {
+        let connection = try Connection.sample()
+        let log = DelegateLog()
+        if !allowsCommit { log.veto = Refused() }
+        let insert = try connection.prepare(sql: "INSERT INTO t(id) VALUES (9) RETURNING id")
+        #expect(try insert.step())
+        var errors: [SQLiteError?] = []
+        let tracer = Meddler { connection, _ in
+            errors = [
+                error(of: { try insert.reset() }),
+                error(of: { try connection.execute("DELETE FROM t") }),
+            ]
+        }
+        connection.add(delegate: log)
+        connection.add(traceDelegate: tracer)
+        try connection.execute("SELECT 1")
+        #expect(log.events == (allowsCommit ? [.commit] : [.commit, .rollback]))
+        #expect(
+            errors.map { $0?.resultCode } == [allowsCommit ? nil : .constraintCommitHook, .misuse])
+        #expect(errors.first??.underlyingError is Refused == !allowsCommit)
+        connection.remove(traceDelegate: tracer)
+        #expect(try connection.ids() == (allowsCommit ? [1, 2, 3, 9] : [1, 2, 3]))
+    }
+
+    private func error(of body: () throws -> Void) -> SQLiteError? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? SQLiteError
+        }
+    }
+
+    @Test("cannot commit by resetting a statement while another one writes")
+    func resettingDuringWrite() throws {
+        let connection = try Connection.sample()
+        let log = DelegateLog()
+        let insert = try connection.prepare(sql: "INSERT INTO t(id) VALUES (9) RETURNING id")
+        #expect(try insert.step())
+        var events: [[DelegateLog.Event]] = []
+        let meddler = Meddler { _, _ in
+            try? insert.reset()
+            events.append(log.events)
+        }
+        connection.add(delegate: log)
+        connection.add(delegate: meddler)
+        connection.add(traceDelegate: meddler)
+        try connection.execute("DELETE FROM t WHERE id = 1")
+        let deletion = DelegateLog.Event.update(.delete(db: "main", table: "t", rowID: 1))
+        #expect(events == [[], [deletion], [deletion, .commit]])
+        connection.remove(traceDelegate: meddler)
+        #expect(try connection.ids() == [2, 3, 9])
+    }
+
     @Test("can interrupt it")
     func interrupting() throws {
         let connection = try Connection.sample()
