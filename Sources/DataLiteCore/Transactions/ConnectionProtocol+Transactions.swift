@@ -11,15 +11,16 @@ extension ConnectionProtocol {
     ///
     /// The transaction belongs to the closure from start to end: if SQLite rolls it back (on a full
     /// disk, say) or a statement in the closure ends it, every further statement in the closure
-    /// fails instead of committing by itself.
+    /// fails instead of committing by itself. A connection type from outside the library cannot
+    /// refuse these statements; there, only `transaction` itself fails when the closure has ended.
     ///
     /// - Parameter type: `.immediate` if `nil`, because a deferred transaction that reads first
     ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection.
     /// - Returns: what the closure returns.
     /// - Throws: what the closure throws; what beginning or committing reports. An error of the
     ///   rollback itself never hides either. If the closure returns although its transaction has
-    ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back, `SQLITE_MISUSE` if the closure has
-    ///   committed it.
+    ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back; `SQLITE_MISUSE` if it was committed,
+    ///   and if the library cannot tell which.
     @discardableResult
     public func transaction<R>(_ type: TransactionType? = nil, _ body: () throws -> R) throws -> R {
         try beginTransaction(type ?? (isReadonly ? .deferred : .immediate))
@@ -74,11 +75,11 @@ extension ConnectionProtocol {
     ) throws -> R {
         let tracker = scopeTracker
         tracker?.transactionScopeWillBegin()
-        // A connection that does not know its state, as some mocks, always says the same.
+        // Some mocks always report autocommit mode. Their state means nothing.
         let knowsItsState = !isAutocommit
         func end() -> TransactionScopes.State {
             if let tracker { return tracker.transactionScopeDidEnd() }
-            return knowsItsState && isAutocommit ? .rolledBack : .open
+            return knowsItsState && isAutocommit ? .ended : .open
         }
         let result: R
         do {

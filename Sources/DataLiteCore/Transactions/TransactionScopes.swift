@@ -10,7 +10,8 @@ package struct TransactionScopes {
         case open
         case committed
         case rolledBack
-        /// Ended through the C interface, by a commit or a rollback.
+        /// Committed or rolled back without the library seeing it: through the C interface, or on a
+        /// connection that does not track its closures.
         case ended
     }
 
@@ -64,7 +65,7 @@ extension TransactionScopes.State {
             switch self {
             case .open, .rolledBack: "was rolled back"
             case .committed: "was committed"
-            case .ended: "was ended through the C interface"
+            case .ended: "was committed or rolled back"
             }
         return SQLiteError(
             self == .rolledBack ? .abortRollback : .misuse,

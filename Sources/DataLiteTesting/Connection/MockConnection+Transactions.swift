@@ -16,7 +16,7 @@ extension MockConnection {
         if let realTracker { return realTracker.transactionScopeDidEnd() }
         let state = transaction.scopes.end()
         let wasOpen = realStates.popLast() ?? false
-        return wasOpen && isAutocommit ? .rolledBack : state
+        return wasOpen && isAutocommit ? .ended : state
     }
 
     package var isRollbackDeferred: Bool { realTracker?.isRollbackDeferred ?? false }

@@ -53,8 +53,8 @@ struct TransactionScopesTests {
         }
         #expect(error.resultCode == .misuse)
         #expect(
-            error.message == "the transaction was ended through the C interface inside its "
-                + "closure: changes may be saved")
+            error.message == "the transaction was committed or rolled back inside its closure: "
+                + "changes may be saved")
         #expect(try connection.ids() == [1, 2, 3])
     }
 }
@@ -96,15 +96,37 @@ struct ForeignTransactionTests {
         }
     }
 
-    @Test("is told apart from one that is still open by its state")
-    func lostTransaction() throws {
+    @Test(
+        "fails when its closure returns after the transaction has ended",
+        arguments: ["ROLLBACK", "COMMIT", "INSERT OR ROLLBACK INTO t(id) VALUES (3)"])
+    func lostTransaction(end: String) throws {
         let connection = Forwarding(try Connection.sample())
         let error = try failure {
-            try connection.transaction { try connection.execute("ROLLBACK") }
+            try connection.transaction {
+                try? connection.execute(sql: end, [])
+                // The library cannot refuse this statement, so it commits by itself.
+                try connection.execute("DELETE FROM t WHERE id = 2")
+            }
         }
-        #expect(error.resultCode == .abortRollback)
+        #expect(error.resultCode == .misuse)
+        #expect(
+            error.message == "the transaction was committed or rolled back inside its closure: "
+                + "changes may be saved")
+        #expect(try connection.real.ids() == [1, 3])
         try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 1") }
-        #expect(try connection.real.ids() == [2, 3])
+        #expect(try connection.real.ids() == [3])
+    }
+
+    @Test("throws the closure's own error after SQLite has ended the transaction")
+    func abortedTransaction() throws {
+        let connection = Forwarding(try Connection.sample())
+        let error = try failure {
+            try connection.transaction {
+                try connection.execute("INSERT OR ROLLBACK INTO t(id) VALUES (3)")
+            }
+        }
+        #expect(error.resultCode == .constraintPrimaryKey)
+        #expect(try connection.real.ids() == [1, 2, 3])
     }
 
     @Test("is called through the protocol where it implements a member with a default")
