@@ -9,6 +9,11 @@ enum ParameterPatterns {
     /// One pattern for each parameter, by name.
     case names([(name: String, pattern: ParameterPattern)])
 
+    /// One pattern for each parameter; any values without patterns.
+    init(expected patterns: [ParameterPattern]) {
+        self = patterns.isEmpty ? .all : .positions(patterns)
+    }
+
     init(_ names: KeyValuePairs<String, ParameterPattern>) {
         self = .names(names.map { (name: $0.key, pattern: $0.value) })
     }

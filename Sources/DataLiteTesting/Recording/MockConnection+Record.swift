@@ -41,7 +41,7 @@ extension MockConnection {
         column: UInt = #column
     ) -> Bool {
         record.verify(
-            pattern, parameters.isEmpty ? .all : .positions(parameters), times: times,
+            pattern, ParameterPatterns(expected: parameters), times: times,
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

@@ -44,7 +44,7 @@ extension MockRecord {
         column: UInt = #column
     ) -> Bool {
         verify(
-            pattern, parameters.isEmpty ? .all : .positions(parameters), times: times,
+            pattern, ParameterPatterns(expected: parameters), times: times,
             at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

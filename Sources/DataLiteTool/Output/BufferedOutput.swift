@@ -60,9 +60,14 @@ extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
         case .closed: "the output is closed"
-        // The text of `strerror` is valid until the next call: the tool has a single thread.
-        case .failed(let number): "cannot write the output: \(String(cString: strerror(number)))"
+        case .failed(let number): "cannot write the output: \(Self.reason(number))"
         }
+    }
+
+    /// What the operating system says about an error number.
+    private static func reason(_ number: Int32) -> String {
+        NSError(domain: NSPOSIXErrorDomain, code: Int(number)).localizedFailureReason
+            ?? "error \(number)"
     }
 }
 

@@ -1,5 +1,6 @@
 import DataLiteCoder
 import DataLiteCore
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -43,18 +44,7 @@ struct RoundTripTests {
         var optional: Int128?
     }
 
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
-    private static func wide(_ g: inout Generator) -> Wide {
+    private static func wide(_ g: inout SeededGenerator) -> Wide {
         func maybe<T>(_ make: () -> T) -> T? { Bool.random(using: &g) ? make() : nil }
         func text() -> String {
             let pieces = ["", "a", "ß", "'", "\"", "\u{0}", "🏔", "null", "12", "{}", "\n"]
@@ -123,7 +113,7 @@ struct RoundTripTests {
     @Test("comes back as it was", arguments: 0..<3, [1, 2, 3, 4] as [UInt64])
     func roundTrip(coder index: Int, seed: UInt64) throws {
         let coder = Self.coders[index]()
-        var generator = Generator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let values = (0..<40).map { _ in Self.wide(&generator) }
         let connection = try Connection(location: .inMemory)
         try table(for: values[0], on: connection)
