@@ -15,8 +15,8 @@ public struct MockAnswer: Sendable {
     /// No rows, and nothing changed.
     public static let done = MockAnswer()
 
-    /// Rows. The columns of the result are those of the first row; an answer in which another row has
-    /// other columns is reported when it is used.
+    /// Rows. The columns of the result are those of the first row; an answer in which another row
+    /// has other columns is reported when it is used.
     public static func rows(_ rows: [SQLiteRow]) -> MockAnswer {
         let columns = rows.first?.columns.names ?? []
         var answer = MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
@@ -31,8 +31,8 @@ public struct MockAnswer: Sendable {
     /// One row: `.row(["id": 1, "name": "Ada"])`.
     public static func row(_ row: SQLiteRow) -> MockAnswer { rows([row]) }
 
-    /// Columns with their rows, which may be none. An answer in which a row has more or fewer values
-    /// than there are columns is reported when it is used.
+    /// Columns with their rows, which may be none. An answer in which a row has more or fewer
+    /// values than there are columns is reported when it is used.
     public static func columns(
         _ names: [String], rows: [[(any SQLiteBindable)?]] = []
     ) -> MockAnswer {
@@ -66,9 +66,9 @@ public struct MockAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The number of rows that it has changed.
-    ///   - lastInsertRowID: The row id of the last row that it has inserted; `nil` leaves that of the
-    ///     connection unchanged.
-    ///   - updates: The changes that the delegates of the connection are told of.
+    ///   - lastInsertRowID: The row id of the last row that it has inserted; `nil` leaves the
+    ///     connection's unchanged.
+    ///   - updates: The changes that are reported to the connection's delegates.
     public static func changes(
         _ changes: Int64, lastInsertRowID: Int64? = nil, updates: [SQLiteAction] = []
     ) -> MockAnswer {
@@ -88,7 +88,7 @@ public struct MockAnswer: Sendable {
 }
 
 extension MockAnswer {
-    /// Why no database could give this answer to a statement; `nil` if one could.
+    /// Why a database could not return this answer for a statement; `nil` if it could.
     func objection(_ text: StatementText, _ columns: ResultColumns) -> String? {
         if let mistake { return mistake }
         if let names = self.columns, let objection = columns.objection(to: names) {

@@ -8,13 +8,13 @@ struct SQLChecker {
     private var collations: [Collation] = []
     private var hasSchema = false
 
-    /// What the database knows of a prepared statement.
+    /// What the database knows about a prepared statement.
     struct Statement {
         let parameterNames: [String?]
         let columns: [String]
     }
 
-    /// The database, which is made when it is first needed.
+    /// The database, created when it is first needed.
     private mutating func database() throws(SQLiteError) -> Connection {
         if let connection { return connection }
         let connection = try Connection(location: .inMemory)
@@ -62,7 +62,7 @@ extension SQLChecker {
 // MARK: - Checking
 
 extension SQLChecker {
-    /// What the database says of a statement; `nil` if there is no schema.
+    /// What the database reports for a statement; `nil` without a schema.
     func check(_ text: StatementText) throws(SQLiteError) -> Statement? {
         guard hasSchema, let connection else { return nil }
         let statement = try connection.prepare(sql: text.sql)
@@ -72,28 +72,27 @@ extension SQLChecker {
             columns: statement.columnNames())
     }
 
-    /// What the database says of a statement once its schema has been changed.
+    /// What the database reports for a statement after changes of its schema.
     func check(
         _ text: StatementText, after changes: [StatementText]
     ) throws(SQLiteError) -> Statement? {
         guard hasSchema, let connection, !changes.isEmpty else { return try check(text) }
-        return try connection.takingBack { () throws(SQLiteError) in
+        return try connection.rollingBack { () throws(SQLiteError) in
             for change in changes { try? connection.execute(sql: change.sql) }
             return try check(text)
         }
     }
 
-    /// Runs an `INSERT` and takes it back, for the constraints that hold whatever rows the tables
-    /// have.
+    /// Runs an `INSERT` and rolls it back, to check the constraints that do not depend on other
+    /// rows.
     ///
-    /// Where rows matter, nothing is checked: the database does not have those that the test has in
-    /// mind.
+    /// Constraints that depend on other rows are not checked, because the tables are empty.
     func checkConstraints(of call: MockCall) throws(SQLiteError) {
         guard hasSchema, let connection, let table = call.text.insertTarget,
             !call.text.hasSubquery, (try? connection.hasTrigger(on: table)) == false
         else { return }
         do {
-            try connection.takingBack { () throws(SQLiteError) in
+            try connection.rollingBack { () throws(SQLiteError) in
                 let statement = try connection.prepare(sql: call.sql)
                 for (index, value) in call.parameters.enumerated() {
                     try statement.bind(value, at: Int32(index) + 1)
@@ -108,8 +107,8 @@ extension SQLChecker {
         }
     }
 
-    /// Carries out what changes the schema, and the transactions that may take it back, so that
-    /// later statements are checked against the result.
+    /// Runs a statement that changes the schema, or that belongs to a transaction, which may undo
+    /// such changes. Later statements are checked against the result.
     func didRun(_ text: StatementText) throws(SQLiteError) {
         guard hasSchema, let connection else { return }
         switch text.kind {
@@ -132,7 +131,7 @@ extension SQLChecker {
 
 extension Connection {
     /// Runs a closure in a savepoint that is rolled back at its end.
-    fileprivate func takingBack<R>(
+    fileprivate func rollingBack<R>(
         _ body: () throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {
         try execute(sql: "SAVEPOINT datalite_check")

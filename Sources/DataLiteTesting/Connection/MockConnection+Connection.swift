@@ -13,18 +13,18 @@ extension MockConnection {
 
     /// Closes the connection.
     ///
-    /// - Throws: `SQLITE_BUSY` while a statement is alive: then it stays open; `SQLITE_MISUSE` if it
-    ///   is closed already.
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement is alive;
+    ///   `SQLITE_MISUSE` if it is already closed.
     public func close() throws(SQLiteError) {
         try requireOpen()
-        try strike(.close, .none)
+        try throwFault(at: .close, .none)
         guard livingStatements.alive.isEmpty else {
             throw failed(
                 with: SQLiteError(
                     .busy,
                     message: "unable to close due to unfinalized statements or unfinished backups"))
         }
-        try note(.close)
+        try accept(.close)
         let isComplete = isAutocommit
         do {
             try real?.close()

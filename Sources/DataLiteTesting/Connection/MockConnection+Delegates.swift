@@ -15,18 +15,19 @@ extension MockConnection {
         delegates.remove(tracer: traceDelegate)
     }
 
-    /// Tells the delegates of a change, as if another statement had made it.
+    /// Notifies the delegates of a change, as if a statement had made it.
     public func simulate(update action: SQLiteAction) { delegates.didUpdate(action) }
 
     /// Asks the delegates before a commit, as if a transaction were being committed. If one of them
-    /// throws, they are told of the rollback.
+    /// throws, they are notified of the rollback.
     ///
-    /// - Throws: `SQLITE_CONSTRAINT_COMMITHOOK`, with the delegate's error as its `underlyingError`.
+    /// - Throws: `SQLITE_CONSTRAINT_COMMITHOOK`, with the delegate's error as its
+    ///   `underlyingError`.
     public func simulateCommit() throws(SQLiteError) { try askBeforeCommit(nil) }
 
-    /// Tells the delegates of a rollback, which ends an open transaction.
+    /// Notifies the delegates of a rollback, and ends an open transaction.
     public func simulateRollback() { abortTransaction() }
 
-    /// Tells the trace delegates of a statement.
+    /// Notifies the trace delegates of a statement.
     public func simulate(trace: SQLTrace) { delegates.trace(trace) }
 }

@@ -5,7 +5,7 @@ extension MockConnection {
     /// refuses a function that a real connection would refuse.
     public func add(function definition: Function.Definition) throws(SQLiteError) {
         try requireOpen()
-        try note(.addFunction(definition.name, argc: definition.argc))
+        try accept(.addFunction(definition.name, argc: definition.argc))
         try accept { () throws(SQLiteError) in
             try checker.add(definition)
             try real?.add(function: definition)
@@ -17,7 +17,7 @@ extension MockConnection {
 
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         try requireOpen()
-        try note(.removeFunction(name, argc: argc))
+        try accept(.removeFunction(name, argc: argc))
         try accept { () throws(SQLiteError) in
             try checker.remove(function: name, argc: argc)
             try real?.remove(function: name, argc: argc)

@@ -18,7 +18,7 @@ extension MockConnection {
     ) throws(SQLiteError) -> MockStatement {
         try requireUsable(text.sql)
         record.append(.prepare(text.sql))
-        try strike(.prepare, text)
+        try throwFault(at: .prepare, text)
         if real == nil { try requireOneStatement(text) }
         let event = MockExpectation.Kind.Event.prepare(text)
         if let error = try next(for: event)?.accept(event)?.error {

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-// The way of a call to its answer: faults, refusals, script, stub, database.
+// From a call to its answer: faults, refusals, script, stub, database.
 
 extension MockConnection {
     /// Decides what a statement that begins to run returns.
@@ -10,7 +10,7 @@ extension MockConnection {
         to call: MockCall, unbound: [Int], columns: ResultColumns
     ) throws(SQLiteError) -> MockAnswer? {
         try requireUsable(call.sql)
-        try strike(.step(row: 0), call.text)
+        try throwFault(at: .step(row: 0), call.text)
         record.append(.run(call.sql, call.parameters))
         if real == nil {
             try requireBound(call, unbound)
@@ -19,7 +19,7 @@ extension MockConnection {
             try requireAllowed(call.text)
         }
         guard let answer = try chosenAnswer(to: call) else {
-            // From now on, the database that is spied on counts the changes.
+            // From now on, `changes` comes from the database that is spied on.
             if call.text.kind == .write { counters.isLatest = false }
             return nil
         }
@@ -28,7 +28,7 @@ extension MockConnection {
             throw failed(with: error, call.sql)
         }
         try requireFitting(answer, call, columns)
-        if real == nil { try apply(answer, of: call) } else { noteChanges(answer, of: call) }
+        if real == nil { try apply(answer, of: call) } else { recordChanges(answer, of: call) }
         return answer
     }
 
@@ -71,9 +71,9 @@ extension MockConnection {
         }
     }
 
-    /// The expectation that a call meets, if it is its turn.
+    /// The expectation that a call satisfies, if it is that expectation's turn.
     ///
-    /// - Throws: `SQLITE_ERROR` for a call that must not come.
+    /// - Throws: `SQLITE_ERROR` for a forbidden call.
     func next(for event: MockExpectation.Kind.Event) throws(SQLiteError) -> MockExpectation? {
         // A predicate of the test may use the mock and change its script, so the script is copied.
         let script = script
@@ -81,11 +81,11 @@ extension MockConnection {
             self.script.advance(to: position)
             return expectation
         }
-        guard let ban = script.ban(on: event) else { return nil }
-        throw unexpected("unexpected call: \(event)\n  must not come: \(ban)", event.text?.sql)
+        guard let prohibition = script.prohibition(of: event) else { return nil }
+        throw unexpected("unexpected call: \(event)\n  forbidden: \(prohibition)", event.text?.sql)
     }
 
-    /// The report of a call that nobody expects.
+    /// The report of an unexpected call.
     func mismatch(_ event: MockExpectation.Kind.Event) -> String {
         let due = script.due
         guard !due.isEmpty else {
@@ -98,8 +98,9 @@ extension MockConnection {
         return (["unexpected call: \(event)"] + lines).joined(separator: "\n")
     }
 
-    /// Meets an expectation of a call that runs no statement. Without a script, any is accepted.
-    func note(_ event: MockExpectation.Kind.Event) throws(SQLiteError) {
+    /// Satisfies an expectation with a call that runs no statement. Without a script, every call is
+    /// accepted.
+    func accept(_ event: MockExpectation.Kind.Event) throws(SQLiteError) {
         if let expectation = try next(for: event) {
             guard let error = expectation.accept(event)?.error else { return }
             throw failed(with: error)
@@ -112,7 +113,7 @@ extension MockConnection {
 // MARK: - What the answer does
 
 extension MockConnection {
-    /// Refuses an answer that no database could give to the statement.
+    /// Refuses an answer that a database could not return for the statement.
     private func requireFitting(
         _ answer: MockAnswer, _ call: MockCall, _ columns: ResultColumns
     ) throws(SQLiteError) {
@@ -131,7 +132,7 @@ extension MockConnection {
             rollBackIfFatal(error, call.text)
             throw failed(with: error, call.sql)
         }
-        noteChanges(answer, of: call)
+        recordChanges(answer, of: call)
         if kind == .write, isAutocommit { try askBeforeCommit(call.sql) }
         let wasOpen = transaction.isOpen
         transaction.didRun(kind)
@@ -139,7 +140,7 @@ extension MockConnection {
         if case .rollback = kind, wasOpen { delegates.didRollback() }
     }
 
-    private func noteChanges(_ answer: MockAnswer, of call: MockCall) {
+    private func recordChanges(_ answer: MockAnswer, of call: MockCall) {
         count(answer, of: call)
         for action in answer.updates { delegates.didUpdate(action) }
     }

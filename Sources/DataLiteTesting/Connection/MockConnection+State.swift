@@ -4,8 +4,8 @@ extension MockConnection {
     /// Whether no transaction is open, after the statements that were run.
     public var isAutocommit: Bool { real?.isAutocommit ?? !transaction.isOpen }
 
-    /// Whether the connection refuses to write. The test can set it, except on a database that is
-    /// spied on, which answers for itself.
+    /// Whether the connection refuses to write. The test can set it, except while spying on a
+    /// database, whose own value is returned.
     ///
     /// A read-only mock answers `SQLITE_READONLY` to statements that write or change the schema,
     /// except for temporary tables that are named as such.
@@ -14,8 +14,7 @@ extension MockConnection {
         set { refusesWrites = newValue }
     }
 
-    /// The number of rows that the latest statement that writes has changed, according to its
-    /// answer.
+    /// The number of rows that the latest write has changed, according to its answer.
     public var changes: Int64 {
         guard let real, !counters.isLatest else { return counters.changes }
         return real.changes
@@ -24,7 +23,7 @@ extension MockConnection {
     /// The sum of ``changes`` so far.
     public var totalChanges: Int64 { (real?.totalChanges ?? 0) &+ counters.totalChanges }
 
-    /// The row id that an answer has reported last.
+    /// The latest row id that an answer has reported.
     public var lastInsertRowID: Int64 {
         guard let real, counters.realRowID != real.lastInsertRowID else {
             return counters.lastInsertRowID
@@ -72,7 +71,7 @@ extension MockConnection {
 
     /// Calls delegates, which must not run SQL meanwhile.
     func insideDelegate<R>(_ body: () throws -> R) rethrows -> R {
-        // A delegate may have other delegates called, by `simulate(trace:)` for instance.
+        // A delegate may cause calls of other delegates, for example with `simulate(trace:)`.
         let wasInside = isInsideDelegate
         isInsideDelegate = true
         defer { isInsideDelegate = wasInside }

@@ -27,7 +27,7 @@ extension MockConnection {
         for sql in statements { try execute(sql) }
     }
 
-    /// Asks the delegates before a commit, which they may turn into a rollback.
+    /// Asks the delegates before a commit. They may turn it into a rollback.
     func askBeforeCommit(_ sql: String?) throws(SQLiteError) {
         do {
             try delegates.willCommit()
@@ -46,7 +46,7 @@ extension MockConnection {
             do {
                 try real.execute(sql: "ROLLBACK")
             } catch {
-                // An interrupt that is still pending reaches the rollback, too.
+                // A pending interrupt also interrupts the rollback.
                 try? realTracker?.forceRollback(["ROLLBACK"])
             }
         } else {
@@ -57,7 +57,7 @@ extension MockConnection {
         recordTransaction()
     }
 
-    /// Rolls an open transaction back after an error after which SQLite does so: `SQLITE_FULL`,
+    /// Rolls an open transaction back after an error for which SQLite does so: `SQLITE_FULL`,
     /// `SQLITE_IOERR`, `SQLITE_NOMEM` (<https://sqlite.org/lang_transaction.html>, section 3), an
     /// interrupt of a statement that writes (<https://sqlite.org/c3ref/interrupt.html>), and a
     /// constraint that fails in a statement with `OR ROLLBACK`.

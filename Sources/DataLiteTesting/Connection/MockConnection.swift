@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// A connection for tests: it answers as the test says, and records what was asked of it.
+/// A connection for tests: it returns the answers of the test, and records the calls.
 ///
 /// A **spy** passes everything on to a real connection, a **stub** answers every statement with a
 /// closure, and a **script** lists the calls that are expected, in order, with their answers:
@@ -18,14 +18,14 @@ public import DataLiteCore
 /// mock.verify()
 /// ```
 ///
-/// The styles can be combined: a call goes to the script first, then to the stub, then to the
-/// database that is spied on. A call that none of them answers fails, and
+/// The styles can be combined: a call is answered by the script first, then by the stub, then by
+/// the database that is spied on. A call without an answer fails, and
 /// ``verify(fileID:filePath:line:column:)`` reports it. Faults come before all of them: see
 /// ``fail(_:_:with:message:skipping:times:)``.
 ///
 /// A mock is confined to one thread or actor at a time, as a connection is. Its ``record`` is not.
 public final class MockConnection: ConnectionProtocol, TransactionScopeTracking {
-    /// Answers a statement; `nil` for one that it has no answer for.
+    /// Answers a statement; `nil` for a statement without an answer.
     public typealias Stub = (MockCall) throws -> MockAnswer?
 
     /// What was done to this mock and what is wrong with it, readable from any thread or actor.
@@ -57,15 +57,15 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     var counters = ChangeCounters()
     var livingStatements = WeakList<WeakMockStatement>()
 
-    /// Whether a delegate is being called, which must not run SQL.
+    /// Whether a delegate is being called. It must not run SQL.
     var isInsideDelegate = false
 
     init(
-        stub: Stub? = nil, spyingOn real: (any ConnectionProtocol)? = nil, at place: SourcePlace
+        stub: Stub? = nil, spyingOn real: (any ConnectionProtocol)? = nil, at site: CallSite
     ) {
         self.stub = stub
         self.real = real
-        record = MockRecord(place: place)
+        record = MockRecord(site: site)
         interruptHandle = MockInterruptHandle(real: (real as? Connection)?.interruptHandle)
         delegates.real = real
         delegates.connection = self
@@ -78,7 +78,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     }
 }
 
-// MARK: - Making one
+// MARK: - Creating a mock
 
 extension MockConnection {
     /// A mock for a script.
@@ -87,35 +87,37 @@ extension MockConnection {
         column: UInt = #column
     ) {
         self.init(
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// A mock that answers with a closure what its script, if it has one, does not.
+    /// A mock that answers with a closure. If it also has a script, the closure answers the calls
+    /// that the script does not expect.
     public convenience init(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column, stub: @escaping Stub
     ) {
         self.init(
             stub: stub,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// A mock that passes on to a connection what its script, if it has one, does not answer.
+    /// A mock that passes calls on to a connection. If it also has a script, it passes on the calls
+    /// that the script does not expect.
     ///
-    /// - Parameter connection: Nobody else may use it meanwhile.
+    /// - Parameter connection: Do not use it directly while the mock exists.
     public convenience init(
         spyingOn connection: any ConnectionProtocol, fileID: StaticString = #fileID,
         filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         self.init(
             spyingOn: connection,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// A mock that passes everything on to a database in memory.
     ///
-    /// - Parameter schema: SQL that is run before, and not recorded.
-    /// - Throws: what the database says of the schema.
+    /// - Parameter schema: SQL that is run first, and not recorded.
+    /// - Throws: what the database reports for the schema.
     public static func spy(
         schema: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
@@ -124,6 +126,6 @@ extension MockConnection {
         try connection.execute(sql: schema)
         return MockConnection(
             spyingOn: connection,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

@@ -47,15 +47,15 @@ final class MockDelegates {
     // MARK: Calling them
 
     func didUpdate(_ action: SQLiteAction) {
-        tell { observer, connection in observer.connection(connection, didUpdate: action) }
+        notify { observer, connection in observer.connection(connection, didUpdate: action) }
     }
 
     func willCommit() throws {
-        try tell { observer, connection in try observer.connectionWillCommit(connection) }
+        try notify { observer, connection in try observer.connectionWillCommit(connection) }
     }
 
     func didRollback() {
-        tell { observer, connection in observer.connectionDidRollback(connection) }
+        notify { observer, connection in observer.connectionDidRollback(connection) }
     }
 
     func trace(_ trace: SQLTrace) {
@@ -67,7 +67,7 @@ final class MockDelegates {
         }
     }
 
-    private func tell(
+    private func notify(
         _ body: (any ConnectionDelegate, MockConnection) throws -> Void
     ) rethrows {
         guard let connection else { return }
@@ -79,7 +79,8 @@ final class MockDelegates {
     }
 }
 
-/// Passes the calls of the real connection on to the mock's delegates, with the mock as the connection.
+/// Passes the calls of the real connection on to the mock's delegates, with the mock as the
+/// connection.
 private final class Relay: ConnectionDelegate, ConnectionTraceDelegate {
     private weak var mock: MockConnection?
 

@@ -51,7 +51,7 @@ struct TransactionState {
         }
     }
 
-    /// Ends the transaction after an error after which SQLite rolls back.
+    /// Ends the transaction after an error for which SQLite rolls back.
     mutating func abort() { end(.rolledBack) }
 
     private mutating func end(_ state: TransactionScopes.State) {

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Where a fault strikes.
+/// Where a fault occurs.
 public struct FaultPlace: Hashable, Sendable {
     enum Call: Hashable {
         case prepare
@@ -18,15 +18,15 @@ public struct FaultPlace: Hashable, Sendable {
     public static let bind = FaultPlace(call: .bind)
     /// At the first step of a run.
     public static let step = FaultPlace(call: .step(row: 0))
-    /// At the step after a number of rows of a run: 0 is the first step.
+    /// At the step after this number of rows of a run; 0 is the first step.
     public static func step(row: Int) -> FaultPlace { FaultPlace(call: .step(row: row)) }
-    /// When a statement is reset whose run has begun.
+    /// When a statement that has been stepped is reset.
     public static let reset = FaultPlace(call: .reset)
     /// When the connection is closed.
     public static let close = FaultPlace(call: .close)
 }
 
-/// A failure to come.
+/// A planned failure.
 final class Fault {
     let place: FaultPlace
     let pattern: SQLPattern
@@ -47,8 +47,8 @@ final class Fault {
         self.times = times.map { max($0, 0) }
     }
 
-    /// Whether the fault strikes a call, which counts as one of its times.
-    func strikes(_ call: FaultPlace.Call, _ text: StatementText) -> Bool {
+    /// Whether the fault applies to a call. If so, the call counts as one of its times.
+    func applies(to call: FaultPlace.Call, _ text: StatementText) -> Bool {
         guard place.call == call, times != 0 else { return false }
         // Closing runs no statement.
         guard call == .close || pattern.matches(text) else { return false }
@@ -61,7 +61,7 @@ final class Fault {
     }
 }
 
-/// The failures to come.
+/// The planned failures.
 struct FaultPlan {
     private var faults: [Fault] = []
 
@@ -69,8 +69,8 @@ struct FaultPlan {
 
     mutating func removeAll() { faults = [] }
 
-    /// The fault that strikes a call, which counts as one of its times.
+    /// The fault that applies to a call. The call counts as one of its times.
     func take(_ call: FaultPlace.Call, _ text: StatementText) -> Fault? {
-        faults.first { $0.strikes(call, text) }
+        faults.first { $0.applies(to: call, text) }
     }
 }

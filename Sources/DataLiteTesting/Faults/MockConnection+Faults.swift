@@ -9,18 +9,17 @@ extension MockConnection {
     /// mock.fail(.prepare, with: .nomem, skipping: 4)  // the fifth call
     /// ```
     ///
-    /// The statement that fails is not run: an expectation for it is still to be met, and a database
-    /// that is spied on does not see it. In a step, an error after which SQLite rolls an open
-    /// transaction back does so here: `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_NOMEM`,
-    /// `SQLITE_INTERRUPT` for a statement that writes, a failed constraint in a statement with
-    /// `OR ROLLBACK`.
+    /// The statement that fails is not run: an expectation for it stays open, and a database that
+    /// is spied on does not see it. In a step, an error for which SQLite rolls back an open
+    /// transaction does so here: `SQLITE_FULL`, `SQLITE_IOERR`, `SQLITE_NOMEM`, `SQLITE_INTERRUPT`
+    /// for a statement that writes, a failed constraint in a statement with `OR ROLLBACK`.
     ///
     /// - Parameters:
     ///   - place: The call that fails.
     ///   - pattern: The statements whose calls fail; ignored for `.close`.
     ///   - code: The result code.
     ///   - message: The error message; by default, the explanation of the code.
-    ///   - skipping: How many calls succeed before.
+    ///   - skipping: How many calls succeed first.
     ///   - times: How many calls fail; `nil` for all.
     public func fail(
         _ place: FaultPlace, _ pattern: SQLPattern = .any, with code: ResultCode,
@@ -31,7 +30,7 @@ extension MockConnection {
             Fault(place, pattern, error: error, delay: nil, skipping: skipping, times: times))
     }
 
-    /// Makes a call wait until it is interrupted, or until the time is over: then it continues.
+    /// Makes a call wait until it is interrupted or the time has passed. Then it continues.
     ///
     /// ```swift
     /// mock.stall(.step, "SELECT * FROM huge", for: .seconds(60))
@@ -51,11 +50,11 @@ extension MockConnection {
             Fault(place, pattern, error: nil, delay: duration, skipping: 0, times: times))
     }
 
-    /// Removes all faults that have not struck.
+    /// Removes all faults that are left.
     public func clearFaults() { faults.removeAll() }
 
     /// Throws the error of a fault, if there is one for the call.
-    func strike(_ call: FaultPlace.Call, _ text: StatementText) throws(SQLiteError) {
+    func throwFault(at call: FaultPlace.Call, _ text: StatementText) throws(SQLiteError) {
         // A predicate of the test may change the faults, so they are copied.
         let faults = faults
         guard let fault = faults.take(call, text), var error = outcome(of: fault) else { return }

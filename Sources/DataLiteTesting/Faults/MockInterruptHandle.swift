@@ -12,7 +12,8 @@ public final class MockInterruptHandle: Sendable {
     /// - Parameter real: The handle of the connection that is spied on.
     init(real: InterruptHandle?) { self.real = real }
 
-    /// Makes the statements that run now end with `SQLITE_INTERRUPT`. Without any, nothing happens.
+    /// Makes the statements that are running fail with `SQLITE_INTERRUPT`. If none is running,
+    /// nothing happens.
     public func interrupt() {
         real?.interrupt()
         condition.lock()
@@ -29,7 +30,7 @@ public final class MockInterruptHandle: Sendable {
         running += 1
     }
 
-    /// Counts a run that ends. With the last one, the interrupt is over.
+    /// Counts a run that ends. The end of the last one ends the interrupt.
     func runDidEnd() {
         condition.lock()
         defer { condition.unlock() }
@@ -44,9 +45,9 @@ public final class MockInterruptHandle: Sendable {
         return isInterrupted
     }
 
-    /// Waits for an interrupt, as a running call.
+    /// Waits for an interrupt. It counts as a running statement meanwhile.
     ///
-    /// - Returns: whether it came in time.
+    /// - Returns: whether the interrupt came in time.
     func wait(for duration: Duration) -> Bool {
         // The system's clock cannot represent dates that are too far away.
         let end = Date(timeIntervalSinceNow: min(duration, .seconds(1 << 30)) / .seconds(1))

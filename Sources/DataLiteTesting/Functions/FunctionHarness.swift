@@ -10,8 +10,8 @@ public import DataLiteCore
 /// #expect(try median.aggregate([[1], [2], [9]]) == 2)
 /// ```
 ///
-/// An error of the function is thrown unchanged. On a connection it would be the `underlyingError` of
-/// an ``/DataLiteCore/SQLiteError``.
+/// An error of the function is thrown unchanged. On a connection it would be the `underlyingError`
+/// of an ``/DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
     private let definition: Function.Definition
     private let auxiliary = AuxiliaryObjects()
@@ -23,7 +23,7 @@ public struct FunctionHarness {
         try self.init(Function.Definition(type))
     }
 
-    /// A harness for a function in any form, as one that was added to a ``MockConnection``.
+    /// A harness for a function in any form, such as one that was added to a ``MockConnection``.
     ///
     /// - Throws: the error that adding the function to a connection throws.
     public init(_ definition: Function.Definition) throws(SQLiteError) {
@@ -63,8 +63,8 @@ extension FunctionHarness {
         return try with(arguments) { try body($0) }.stored
     }
 
-    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that cannot be
-    /// converted to `T`.
+    /// The result of a scalar function as a Swift type; `nil` for NULL, and for a value that cannot
+    /// be converted to `T`.
     ///
     /// - Throws: as `call(_:)`.
     public func call<T: SQLiteRepresentable>(
@@ -77,8 +77,8 @@ extension FunctionHarness {
 // MARK: - Aggregates
 
 extension FunctionHarness {
-    /// The result of an aggregate, or of a window function used as one, for rows of arguments. There
-    /// may be no rows.
+    /// The result of an aggregate, or of a window function used as one, for rows of arguments.
+    /// There may be no rows.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for a scalar function.
@@ -114,18 +114,18 @@ extension FunctionHarness {
         /// `ROWS BETWEEN preceding PRECEDING AND following FOLLOWING`. Negative numbers count
         /// as 0.
         case rows(preceding: Int, following: Int)
-        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: the same as `OVER (ORDER BY ...)` if no
-        /// two rows are equal in that order. SQLite computes one value for equal rows.
+        /// `ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW`: the same as `OVER (ORDER BY ...)` if
+        /// no two rows are equal in that order. SQLite computes one value for equal rows.
         case unboundedPrecedingToCurrentRow
         /// `ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING`
         case wholePartition
     }
 
-    /// The value of a window function for each row of a partition. The steps, values and inverses are
-    /// called in the order in which SQLite calls them.
+    /// The value of a window function for each row of a partition. The steps, values and inverses
+    /// are called in the order in which SQLite calls them.
     ///
-    /// As in SQLite, the final result is computed at the end of the partition, and ignored even if it
-    /// is an error.
+    /// As in SQLite, the final result is computed at the end of the partition, and ignored even if
+    /// it is an error.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.

@@ -11,7 +11,7 @@ final class HarnessArguments: ArgumentsProtocol {
         self.auxiliary = auxiliary
     }
 
-    /// Ends the call: arguments that a function has retained are NULL from now on.
+    /// Ends the call. If a function has retained the arguments, they read as NULL from now on.
     func end() { values = [] }
 
     var count: Int { values.count }

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The values that a parameter has had, captured by ``ParameterPattern/capture(into:)``.
+/// The values that were bound to a parameter, captured by ``ParameterPattern/capture(into:)``.
 ///
 /// ```swift
 /// let id = Captured<Int>()
@@ -12,7 +12,7 @@ import DataLiteCore
 public final class Captured<T: SQLiteRepresentable> {
     private let captured: Locked<[T]> = Locked([])
 
-    /// Creates one without a value.
+    /// Creates an object without values.
     public init() {}
 
     /// All values, in order.

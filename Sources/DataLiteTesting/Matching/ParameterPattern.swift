@@ -29,7 +29,7 @@ public struct ParameterPattern {
         predicate(value.stored)
     }
 
-    /// Captures the value, if the pattern does that. Called once the whole expectation has matched.
+    /// Captures the value, if the pattern does so. Called after the whole expectation has matched.
     func accepted(_ value: SQLiteValue) {
         keep?(value.stored)
     }
@@ -42,7 +42,7 @@ extension ParameterPattern {
         return ParameterPattern(expected.debugDescription) { $0 == expected }
     }
 
-    /// Any value, also NULL.
+    /// Any value, including NULL.
     public static var any: ParameterPattern { ParameterPattern("any value") { _ in true } }
 
     /// NULL.
@@ -67,7 +67,7 @@ extension ParameterPattern {
         ParameterPattern("a value where \(description)", predicate: predicate)
     }
 
-    /// Any value that can be converted to `T`. It is captured once the whole expectation has
+    /// Any value that can be converted to `T`. It is captured after the whole expectation has
     /// matched.
     public static func capture<T>(into captured: Captured<T>) -> ParameterPattern {
         ParameterPattern("any \(T.self)", keep: captured.keep) { T($0) != nil }

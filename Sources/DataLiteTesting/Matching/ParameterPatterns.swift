@@ -34,8 +34,8 @@ extension ParameterPatterns {
     ) -> [String] {
         guard patterns.count == call.parameters.count else {
             return [
-                "\(patterns.count) parameters are expected, "
-                    + "and the statement has \(call.parameters.count)"
+                "expected \(patterns.count) parameters, "
+                    + "but the statement has \(call.parameters.count)"
             ]
         }
         return patterns.indices.compactMap { difference(patterns[$0], call, $0) }

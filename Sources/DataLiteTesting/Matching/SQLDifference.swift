@@ -1,8 +1,8 @@
 import DataLiteCore
 import DataLiteSyntax
 
-/// The part in which two SQL texts differ: what is left of their tokens without those that are the
-/// same at the start and at the end.
+/// The part in which two SQL texts differ: their tokens without the equal tokens at the start and
+/// at the end.
 struct SQLDifference {
     private let expected: Side
     private let found: Side
@@ -14,8 +14,8 @@ struct SQLDifference {
         let text: StatementText
         let differing: Range<Int>
 
-        /// Where the first differing token stands, in UTF-8 bytes; after the last token if this
-        /// text only lacks something.
+        /// The offset of the first differing token, in UTF-8 bytes; the end of the last token if
+        /// this text only misses tokens.
         var offset: Int {
             let tokens = text.tokens
             guard tokens.indices.contains(differing.lowerBound) else {
@@ -46,7 +46,8 @@ struct SQLDifference {
         self.found = Side(text: found, differing: start..<(right.count - end))
     }
 
-    /// The position in the text that was found, what differs there, and both texts with a caret.
+    /// The position of the difference in the found text, the difference, and both texts with a
+    /// caret.
     var lines: [String] {
         let title =
             "the SQL differs at \(Self.position(of: found.offset, in: found.text.sql)): "

@@ -67,14 +67,14 @@ public struct SQLPattern {
         switch test {
         case .tokens(.whole, let own): return SQLDifference(expected: own, found: text).lines
         case .tokens(.start, let own):
-            // What comes after the start is no difference.
+            // Text after the start is not compared.
             return SQLDifference(expected: own, found: text.prefix(own.tokens.count)).lines
         case .exact(let own):
             let difference = SQLDifference(expected: own, found: text)
             guard difference.tokenCount == 0 else { return difference.lines }
             return ["the SQL differs in white space, comments or the letter case of keywords"]
         case .tokens(.anywhere, _), .regex, .predicate, .always, .never:
-            // The description of the pattern says it all.
+            // The description of the pattern is sufficient.
             return []
         }
     }
@@ -92,7 +92,8 @@ public struct SQLPattern {
 }
 
 extension SQLPattern {
-    /// This SQL, up to white space, comments, trailing semicolons and the letter case of keywords.
+    /// This SQL, apart from white space, comments, trailing semicolons and the letter case of
+    /// keywords.
     ///
     /// Names, strings and parameters have to be as written here.
     public static func sql(_ text: String) -> SQLPattern {
@@ -114,15 +115,15 @@ extension SQLPattern {
             description: "SQL that begins with \(quoted(text))")
     }
 
-    /// SQL that contains these tokens in a row, compared as ``sql(_:)`` compares them: the name of a
-    /// table, for instance.
+    /// SQL that contains these tokens one after the other, compared as ``sql(_:)`` compares them:
+    /// for example the name of a table.
     public static func containing(_ text: String) -> SQLPattern {
         SQLPattern(
             .tokens(.anywhere, StatementText(text)),
             description: "SQL that contains \(quoted(text))")
     }
 
-    /// SQL in which a regular expression, in the syntax of Swift's `Regex`, is found somewhere.
+    /// SQL that contains a match of a regular expression, in the syntax of Swift's `Regex`.
     ///
     /// The SQL is searched as it is written, line breaks and comments included. An invalid regular
     /// expression matches nothing, and the description says why.

@@ -1,8 +1,8 @@
-/// How often an expected call has come, readable from any thread.
+/// How often an expected call was made, readable from any thread.
 final class ExpectationProgress: Sendable {
     /// What is expected, without its parameters.
     private let kind: String
-    private let place: SourcePlace
+    private let callSite: CallSite
 
     /// Whether the expected call ends a transaction.
     let endsTransaction: Bool
@@ -16,13 +16,13 @@ final class ExpectationProgress: Sendable {
         var count = 0
     }
 
-    init(_ kind: MockExpectation.Kind, at place: SourcePlace) {
+    init(_ kind: MockExpectation.Kind, at site: CallSite) {
         self.kind = kind.description
-        self.place = place
+        callSite = site
         endsTransaction = kind.endsTransaction
     }
 
-    /// The description of the expected parameters; empty if any values will do.
+    /// The description of the expected parameters; empty if any values are accepted.
     var parameters: String {
         get { state.withLock { $0.parameters } }
         set { state.withLock { $0.parameters = newValue } }
@@ -40,10 +40,10 @@ final class ExpectationProgress: Sendable {
     var isOpen: Bool { state.withLock { $0.count < $0.most } }
     var isSatisfied: Bool { state.withLock { $0.count >= $0.least } }
 
-    /// Whether the call must not come.
-    var isBan: Bool { state.withLock { $0.most <= 0 } }
+    /// Whether the call is forbidden.
+    var isForbidden: Bool { state.withLock { $0.most <= 0 } }
 
-    /// The call as text, with how often it is missing; `nil` if it has come often enough.
+    /// The call as text, with how often it is missing; `nil` if it was made often enough.
     var missing: String? {
         let state = state.withLock { $0 }
         guard state.count < state.least else { return nil }
@@ -54,5 +54,5 @@ final class ExpectationProgress: Sendable {
 
 extension ExpectationProgress: CustomStringConvertible {
     /// `execute UPDATE users SET name = ? [?1 'Ada'] (UserTests.swift:21)`
-    var description: String { "\(kind)\(parameters) (\(place))" }
+    var description: String { "\(kind)\(parameters) (\(callSite))" }
 }

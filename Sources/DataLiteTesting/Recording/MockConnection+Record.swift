@@ -1,18 +1,19 @@
 import DataLiteCore
 
-// What the record of a mock tells, on the mock itself.
+// The record of a mock, on the mock itself.
 
 extension MockConnection {
     /// What was done to this mock, in order.
     public var log: MockLog { record.log }
 
-    /// Reports, at the line of the caller, what is wrong: an unexpected call, calls that have not
-    /// come, statements and transactions that were left open. In Swift Testing and in
-    /// XCTest, each is a failure of the running test.
+    /// Reports problems at the line of the caller: an unexpected call, missing calls, statements
+    /// and transactions that were left open. In Swift Testing and in XCTest, each is a failure of
+    /// the running test.
     ///
-    /// A mock that is released without it reports the same, at the line where it was made.
+    /// A mock that is released without this call reports the same, at the line where it was
+    /// created.
     ///
-    /// - Returns: whether nothing is wrong.
+    /// - Returns: whether there are no problems.
     @discardableResult
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -42,10 +43,10 @@ extension MockConnection {
     ) -> Bool {
         record.verify(
             pattern, ParameterPatterns(expected: parameters), times: times,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Keeps the record up to date with a transaction that the database itself has ended.
+    /// Updates the record after the database itself may have ended a transaction.
     func recordTransaction() { record.setTransaction(isOpen: !isAutocommit) }
 
     /// Records an error, to be thrown.
@@ -56,7 +57,7 @@ extension MockConnection {
         return error
     }
 
-    /// Records what the test has to be told, and makes the error that the code under test gets.
+    /// Records a problem for the test, and returns the error for the code under test.
     func unexpected(_ message: String, _ sql: String? = nil) -> SQLiteError {
         record.fail(message)
         return failed(with: SQLiteError(.error, message: message, sql: sql))

@@ -1,5 +1,5 @@
-/// What was done to a mock, in order. It can be compared with an array of events, or its description
-/// with a text.
+/// What was done to a mock, in order. Compare it with an array of events, or its description with a
+/// text.
 public struct MockLog: Equatable, Sendable {
     private var events: [MockEvent] = []
 

@@ -1,11 +1,11 @@
 import DataLiteCore
 import IssueReporting
 
-// What was run, looked at afterwards with the patterns that expectations use.
+// What was run, checked afterwards with the patterns that expectations use.
 
 extension MockRecord {
-    /// The statements that were run and match, in order: also those that the mock has refused, but
-    /// not those that failed by a fault.
+    /// The statements that were run and match, in order. They include statements that the mock has
+    /// refused, but not those that failed because of a fault.
     public func calls(_ pattern: SQLPattern = .any) -> [MockCall] {
         allCalls.filter { pattern.matches($0.text) }
     }
@@ -23,8 +23,8 @@ extension MockRecord {
         calls(pattern, ParameterPatterns(parameters))
     }
 
-    /// Reports, at the line of the caller, a statement that was not run as often as it should have
-    /// been, with what was run instead.
+    /// Reports, at the line of the caller, a statement that was not run as often as expected, and
+    /// what was run instead.
     ///
     /// ```swift
     /// let mock = try MockConnection.spy(schema: schema)
@@ -34,8 +34,8 @@ extension MockRecord {
     ///
     /// - Parameters:
     ///   - pattern: The statement.
-    ///   - parameters: The values of its parameters, all of them; none if they do not matter.
-    ///   - times: How often it should have been run; `nil` for once or more.
+    ///   - parameters: The values of all its parameters; without any, all values match.
+    ///   - times: How often it is expected to be run; `nil` for once or more.
     /// - Returns: whether it was.
     @discardableResult
     public func verifyRan(
@@ -45,7 +45,7 @@ extension MockRecord {
     ) -> Bool {
         verify(
             pattern, ParameterPatterns(expected: parameters), times: times,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// As the other `verifyRan`, with the parameters by name.
@@ -57,18 +57,18 @@ extension MockRecord {
     ) -> Bool {
         verify(
             pattern, ParameterPatterns(parameters), times: times,
-            at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     func verify(
-        _ pattern: SQLPattern, _ parameters: ParameterPatterns, times: Int?, at place: SourcePlace
+        _ pattern: SQLPattern, _ parameters: ParameterPatterns, times: Int?, at site: CallSite
     ) -> Bool {
         let count = calls(pattern, parameters).count
         if let times, count == times { return true }
         if times == nil, count > 0 { return true }
         reportIssue(
-            message(pattern, parameters, times: times, count: count), fileID: place.fileID,
-            filePath: place.filePath, line: place.line, column: place.column)
+            message(pattern, parameters, times: times, count: count), fileID: site.fileID,
+            filePath: site.filePath, line: site.line, column: site.column)
         return false
     }
 

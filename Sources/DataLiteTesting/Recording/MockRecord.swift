@@ -4,7 +4,7 @@ import IssueReporting
 /// What was done to a ``MockConnection`` and what is wrong with it, readable from any thread or
 /// actor.
 ///
-/// A mock that is sent into an actor cannot be used by the test any more; its record can:
+/// The test cannot use a mock that it has sent into an actor, but it can use the record:
 ///
 /// ```swift
 /// let mock = MockConnection()
@@ -19,8 +19,8 @@ import IssueReporting
 public final class MockRecord: Sendable {
     private let state = Locked(State())
 
-    /// Where the mock was made.
-    private let place: SourcePlace
+    /// Where the mock was created.
+    private let callSite: CallSite
 
     fileprivate struct State: Sendable {
         var log = MockLog()
@@ -30,7 +30,7 @@ public final class MockRecord: Sendable {
         var openRuns: [Int: OpenRun] = [:]
         var nextRun = 0
         var isTransactionOpen = false
-        /// The problems that the test has asked for or been told of.
+        /// The problems that the test has read or that were reported.
         var knownProblems: Set<String> = []
     }
 
@@ -40,7 +40,7 @@ public final class MockRecord: Sendable {
         var rows = 0
     }
 
-    init(place: SourcePlace) { self.place = place }
+    init(site: CallSite) { callSite = site }
 
     /// What was done to the mock, in order.
     public var log: MockLog { state.withLock { $0.log } }
@@ -49,14 +49,14 @@ public final class MockRecord: Sendable {
 // MARK: - Verifying
 
 extension MockRecord {
-    /// Reports, at the line of the caller, what is wrong: an unexpected call, calls that have not
-    /// come, statements and transactions that were left open. In Swift Testing and in
-    /// XCTest, each is a failure of the running test.
+    /// Reports problems at the line of the caller: an unexpected call, missing calls, statements
+    /// and transactions that were left open. In Swift Testing and in XCTest, each is a failure of
+    /// the running test.
     ///
-    /// After an unexpected call the code under test is on a path that the test has not planned, so
-    /// what follows from it is not reported.
+    /// After an unexpected call only that call is reported, because other problems may be its
+    /// consequences.
     ///
-    /// - Returns: whether nothing is wrong.
+    /// - Returns: whether there are no problems.
     @discardableResult
     public func verify(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -79,7 +79,7 @@ extension MockRecord {
         }
     }
 
-    /// Reports the problems that were not verified, at the line where the mock was made.
+    /// Reports the problems that were not verified, at the line where the mock was created.
     func mockWasReleased() {
         let problems = state.withLock { state in
             state.problems.filter { !state.knownProblems.contains($0) }
@@ -87,22 +87,22 @@ extension MockRecord {
         for problem in problems {
             reportIssue(
                 "\(problem)\n(found when the mock was released without verify())",
-                fileID: place.fileID, filePath: place.filePath, line: place.line,
-                column: place.column)
+                fileID: callSite.fileID, filePath: callSite.filePath, line: callSite.line,
+                column: callSite.column)
         }
     }
 
-    /// Ends the verification after the test itself has failed with an error: an unexpected call is
-    /// reported unless it is this very error, and nothing else is.
-    func verify(afterThrowing error: any Error, at place: SourcePlace) {
+    /// Ends the verification after the test itself has failed with an error. Only an unexpected
+    /// call is reported, and only if its error is a different one.
+    func verify(afterThrowing error: any Error, at site: CallSite) {
         let failure = state.withLock { state in
             state.knownProblems.formUnion(state.problems)
             return state.failure
         }
         guard let failure, failure != (error as? SQLiteError)?.message else { return }
         reportIssue(
-            failure, fileID: place.fileID, filePath: place.filePath, line: place.line,
-            column: place.column)
+            failure, fileID: site.fileID, filePath: site.filePath, line: site.line,
+            column: site.column)
     }
 }
 
@@ -111,7 +111,7 @@ extension MockRecord.State {
         guard refusedExpectations.isEmpty else { return refusedExpectations }
         guard failure == nil else { return [failure].compactMap(\.self) }
         let unmet = expectations.filter { !$0.isSatisfied }
-        // A transaction whose end was expected and has not come is open for that reason.
+        // If the end of the transaction is missing, the transaction is open for that reason.
         let isLeftOpen = isTransactionOpen && !unmet.contains(where: \.endsTransaction)
         return Self.problem(of: unmet) + openStatements
             + (isLeftOpen ? ["a transaction was left open"] : [])
@@ -121,8 +121,8 @@ extension MockRecord.State {
         let calls = unmet.compactMap(\.missing)
         return switch calls.count {
         case 0: []
-        case 1: ["a call has not come: \(calls[0])"]
-        default: [(["calls that have not come:"] + calls.map { "  \($0)" }).joined(separator: "\n")]
+        case 1: ["missing call: \(calls[0])"]
+        default: [(["missing calls:"] + calls.map { "  \($0)" }).joined(separator: "\n")]
         }
     }
 
@@ -143,7 +143,7 @@ extension MockRecord {
         state.withLock { $0.expectations.append(expectation) }
     }
 
-    /// Records an expectation that no call can meet.
+    /// Records an expectation that no call can satisfy.
     func append(refusedExpectation message: String) {
         state.withLock { $0.refusedExpectations.append(message) }
     }

@@ -20,8 +20,8 @@ extension MockConnection {
         expect(.execute(pattern), fileID, line)
     }
 
-    /// Expects a statement to be run that returns rows: none, unless
-    /// ``MockExpectation/returning(_:)-(MockAnswer)`` follows.
+    /// Expects a statement to be run that can return rows. Without
+    /// ``MockExpectation/returning(_:)-(MockAnswer)``, it returns no row.
     @discardableResult
     public func expectQuery(
         _ pattern: SQLPattern, fileID: StaticString = #fileID, line: UInt = #line
@@ -29,7 +29,7 @@ extension MockConnection {
         expect(.query(pattern), fileID, line)
     }
 
-    /// Expects a transaction to be begun: of a type, or of any.
+    /// Expects a transaction to be begun, of a type or, if `nil`, of any type.
     @discardableResult
     public func expectBegin(
         _ type: TransactionType? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -128,8 +128,8 @@ extension MockConnection {
         expect(.close, fileID, line)
     }
 
-    /// Calls that are expected in the closure may come in any order, before those that are expected
-    /// after it.
+    /// The calls that are expected in the closure may be made in any order, before the calls that
+    /// are expected after it.
     public func inAnyOrder(_ body: () throws -> Void) rethrows {
         let isOutermost = script.beginGroup()
         defer { if isOutermost { script.endGroup() } }
@@ -139,7 +139,7 @@ extension MockConnection {
     private func expect(
         _ kind: MockExpectation.Kind, _ fileID: StaticString, _ line: UInt
     ) -> MockExpectation {
-        let expectation = MockExpectation(kind, at: SourcePlace(fileID: fileID, line: line))
+        let expectation = MockExpectation(kind, at: CallSite(fileID: fileID, line: line))
         script.append(expectation)
         record.append(expectation.progress)
         check(expectation)

@@ -1,8 +1,8 @@
 public import DataLiteCore
 import DataLiteSyntax
 
-/// A call that a test expects of the code it tests: what ``MockConnection/expectExecute(_:fileID:line:)``
-/// and the other `expect` functions return, to be told more.
+/// A call that a test expects: what ``MockConnection/expectExecute(_:fileID:line:)`` and the other
+/// `expect` functions return, so that more can be specified.
 ///
 /// ```swift
 /// mock.expectExecute("UPDATE users SET name = :name WHERE id = :id")
@@ -13,7 +13,7 @@ import DataLiteSyntax
 public final class MockExpectation {
     let kind: Kind
 
-    /// How often the call has come, which other threads may read.
+    /// How often the call was made. Other threads may read it.
     let progress: ExpectationProgress
 
     private var parameters: ParameterPatterns = .all {
@@ -21,19 +21,19 @@ public final class MockExpectation {
     }
     private var answers: [MockAnswer] = []
 
-    init(_ kind: Kind, at place: SourcePlace) {
+    init(_ kind: Kind, at site: CallSite) {
         self.kind = kind
-        self.progress = ExpectationProgress(kind, at: place)
+        self.progress = ExpectationProgress(kind, at: site)
     }
 
-    /// Whether the call may come once more.
+    /// Whether the call may be made once more.
     var isOpen: Bool { progress.isOpen }
     var isSatisfied: Bool { progress.isSatisfied }
 
-    /// Whether the call must not come.
-    var isBan: Bool { progress.isBan }
+    /// Whether the call is forbidden.
+    var isForbidden: Bool { progress.isForbidden }
 
-    /// Whether the SQL that is expected changes tables or the like.
+    /// Whether the SQL that is expected changes the schema.
     var changesSchema: Bool { kind.text?.kind == .schema }
 }
 
@@ -87,21 +87,21 @@ extension MockExpectation {
     @discardableResult
     public func throwing(_ error: SQLiteError) -> MockExpectation { returning(.error(error)) }
 
-    /// How often the call comes; without this, once. Zero times means that it must not come.
+    /// How often the call is made; by default, once. With zero, the call is forbidden.
     @discardableResult
     public func times(_ count: Int) -> MockExpectation {
         progress.expect(count, count)
         return self
     }
 
-    /// How often the call comes at least.
+    /// How often the call is made at least.
     @discardableResult
     public func atLeast(_ count: Int) -> MockExpectation {
         progress.expect(count, .max)
         return self
     }
 
-    /// The call may come, but need not.
+    /// The call may be made or not.
     @discardableResult
     public func optional() -> MockExpectation {
         progress.makeOptional()
@@ -118,7 +118,7 @@ extension MockExpectation {
         return parameters.differences(from: call).isEmpty
     }
 
-    /// What is different in a call, in lines; none if the call is of another kind altogether.
+    /// The differences of a call, in lines; empty if it is a different kind of call.
     func differences(from event: Kind.Event) -> [String] {
         if let text = event.text, let differences = kind.pattern?.differences(from: text) {
             return differences

@@ -1,4 +1,4 @@
-/// The calls that a test expects, in their order.
+/// The calls that a test expects, in order.
 struct Script {
     /// An expectation, or several whose order does not matter.
     private var slots: [[MockExpectation]] = []
@@ -22,9 +22,10 @@ struct Script {
         }
     }
 
-    /// Expectations from here to ``endGroup()`` may be met in any order.
+    /// Expectations added from here to ``endGroup()`` may be satisfied in any order.
     ///
-    /// - Returns: whether a group was begun; `false` inside a group, which a nested one is part of.
+    /// - Returns: whether a group was begun; `false` inside a group, because a nested group is part
+    ///   of the outer one.
     mutating func beginGroup() -> Bool {
         guard !isInGroup else { return false }
         slots.append([])
@@ -36,17 +37,15 @@ struct Script {
         isInGroup = false
     }
 
-    /// The expectation that a call meets, if it is its turn, and its position.
+    /// The expectation that a call satisfies, if it is that expectation's turn, and its position.
     func next(
         for event: MockExpectation.Kind.Event
     ) -> (position: Int, expectation: MockExpectation)? {
         for position in reachable {
-            let hits = slots[position].filter {
-                $0.isOpen && $0.matches(event)
-            }
+            let matches = slots[position].filter { $0.isOpen && $0.matches(event) }
             // In a group, the exact text takes precedence over patterns such as `.prefix`.
-            if let hit = hits.first(where: { $0.kind.text != nil }) ?? hits.first {
-                return (position, hit)
+            if let match = matches.first(where: { $0.kind.text != nil }) ?? matches.first {
+                return (position, match)
             }
         }
         return nil
@@ -56,8 +55,8 @@ struct Script {
     mutating func advance(to position: Int) { current = max(current, position) }
 
     /// The expectation that forbids a call, if there is one.
-    func ban(on event: MockExpectation.Kind.Event) -> MockExpectation? {
-        all.first { $0.isBan && $0.matches(event) }
+    func prohibition(of event: MockExpectation.Kind.Event) -> MockExpectation? {
+        all.first { $0.isForbidden && $0.matches(event) }
     }
 
     /// The expectations whose turn it is.

@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// If the closure throws, the test has failed already: an unexpected call is reported unless it is
-/// the error that was thrown, and nothing else is.
+/// If the closure throws, the test has already failed. Then only an unexpected call is reported,
+/// and only if its error is not the one that was thrown.
 ///
 /// - Parameters:
-///   - mock: The mock; by default, one for a script. A stub or a spy can be given.
+///   - mock: The mock: a stub or a spy, for example. By default, a mock for a script.
 ///   - body: The test. It may send the mock into an actor.
 /// - Returns: what the closure returns.
 /// - Throws: what the closure throws.
@@ -21,15 +21,15 @@ public func withMock<R>(
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ body: (sending MockConnection) throws -> R
 ) rethrows -> R {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let mock = mock ?? MockConnection(at: place)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let mock = mock ?? MockConnection(at: site)
     let record = mock.record
     do {
         let result = try body(mock)
         record.verify(fileID: fileID, filePath: filePath, line: line, column: column)
         return result
     } catch {
-        record.verify(afterThrowing: error, at: place)
+        record.verify(afterThrowing: error, at: site)
         throw error
     }
 }
@@ -42,15 +42,15 @@ public func withMock<R>(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column, _ body: (sending MockConnection) async throws -> R
 ) async rethrows -> R {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let mock = mock ?? MockConnection(at: place)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let mock = mock ?? MockConnection(at: site)
     let record = mock.record
     do {
         let result = try await body(mock)
         record.verify(fileID: fileID, filePath: filePath, line: line, column: column)
         return result
     } catch {
-        record.verify(afterThrowing: error, at: place)
+        record.verify(afterThrowing: error, at: site)
         throw error
     }
 }

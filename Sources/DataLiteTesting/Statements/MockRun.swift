@@ -27,7 +27,7 @@ final class MockRun {
 
     deinit { end() }
 
-    /// Finds out what the statement returns.
+    /// Obtains the answer to the statement.
     func begin(_ call: MockCall, unbound: [Int], columns: ResultColumns) throws(SQLiteError) {
         do throws(SQLiteError) {
             // A statement that begins while others are interrupted is interrupted with them.
@@ -68,10 +68,10 @@ final class MockRun {
 
     private func requireNoFault() throws(SQLiteError) {
         do throws(SQLiteError) {
-            try connection.strike(.step(row: rowCount), text)
+            try connection.throwFault(at: .step(row: rowCount), text)
             try requireNoInterrupt()
         } catch {
-            // The database does not know of the fault, and would go on with the next row.
+            // The database does not know about the fault, and would continue with the next row.
             try? real?.reset()
             throw error
         }
@@ -91,7 +91,7 @@ final class MockRun {
         connection.recordTransaction()
     }
 
-    /// The current row, where the test has given it.
+    /// The current row, if the test has answered this run.
     var row: SQLiteRow? {
         guard !isOver, let answer, rowCount > 0 else { return nil }
         return answer.rows[rowCount - 1]

@@ -40,7 +40,7 @@ extension MockStatement {
     }
 
     public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
-        try connection.strike(.bind, text)
+        try connection.throwFault(at: .bind, text)
         guard run == nil else { throw runningError() }
         let position = Int(index) - 1
         guard values.indices.contains(position) else {
@@ -87,7 +87,7 @@ extension MockStatement {
         } catch {
             throw connection.failed(with: error)
         }
-        try connection.strike(.reset, text)
+        try connection.throwFault(at: .reset, text)
     }
 }
 

@@ -6,7 +6,7 @@ enum ResultColumns: Equatable, Sendable {
     case none
     /// The names, as SQLite reports them.
     case exact([String])
-    /// What the text says: a name for each column, `nil` for one that only a database can name,
+    /// What the text contains: a name for each column, `nil` for one that only a database can name,
     /// such as an expression without `AS`.
     case written([String?])
     /// Nothing is known.
@@ -14,13 +14,13 @@ enum ResultColumns: Equatable, Sendable {
 }
 
 extension ResultColumns {
-    /// What SQLite says of a prepared statement.
+    /// What SQLite reports for a prepared statement.
     init(prepared names: [String], _ text: StatementText) {
         guard names.isEmpty else {
             self = .exact(names)
             return
         }
-        // A pragma that this SQLite does not know has no columns, and may have some elsewhere.
+        // An unknown pragma has no columns here, but may have some in another version of SQLite.
         if case .pragma = text.kind { self = .unknown } else { self = .none }
     }
 
@@ -118,7 +118,7 @@ extension ResultColumns {
     }
 
     private static func fits(_ expected: [String?], _ names: [String]) -> Bool {
-        // A column is named as in its table, in whatever case the query writes it.
+        // SQLite reports the name as in the table, whatever its letter case in the query.
         expected.count == names.count
             && zip(expected, names).allSatisfy { $0 == nil || $0?.lowercased() == $1.lowercased() }
     }

@@ -39,13 +39,13 @@ extension StatementText {
     /// The first word, as `VACUUM`.
     var verb: String? { tokens.first { $0.keyword != nil }?.keyword }
 
-    /// Whether a constraint that fails ends the transaction: `INSERT OR ROLLBACK`, or the same of an
-    /// `UPDATE` (<https://sqlite.org/lang_conflict.html>).
+    /// Whether a constraint that fails ends the transaction: `INSERT OR ROLLBACK`, or the same of
+    /// an `UPDATE` (<https://sqlite.org/lang_conflict.html>).
     var rollsBackOnConflict: Bool {
         kind == .write && keywords(["OR", "ROLLBACK"])
     }
 
-    /// Whether the statement reads a table, a view or a subquery beside the one that it writes.
+    /// Whether the statement contains a subquery.
     var hasSubquery: Bool { tokens.contains { $0.keyword == "SELECT" } }
 
     /// The table that an `INSERT` or `REPLACE` writes, without its schema; `nil` for any other
@@ -78,8 +78,8 @@ extension StatementText {
         }
     }
 
-    /// Whether the statement writes to the temporary database only, which a read-only connection
-    /// has, too: `CREATE TEMP ...`, or a table with the schema `temp`.
+    /// Whether the statement writes only to the temporary database, which even a read-only
+    /// connection can write: `CREATE TEMP ...`, or a table with the schema `temp`.
     var isTemporary: Bool {
         let words = tokens.prefix(8).map { $0.keyword ?? $0.name?.uppercased() ?? $0.text }
         switch kind {
@@ -103,7 +103,7 @@ extension StatementText {
         return StatementText(String(decoding: sql.utf8.prefix(end), as: UTF8.self))
     }
 
-    /// Whether keywords stand in the text, one directly after the other.
+    /// Whether the text contains these keywords, one directly after the other.
     private func keywords(_ keywords: [String]) -> Bool {
         guard tokens.count >= keywords.count else { return false }
         return (0...(tokens.count - keywords.count)).contains { start in

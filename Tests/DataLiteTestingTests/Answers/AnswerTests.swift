@@ -91,7 +91,7 @@ struct AnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("to SQL of a delegate is a refusal, even after it has called other delegates")
+    @Test("to SQL of a delegate is an error, even after it has called other delegates")
     func delegate() throws {
         let mock = MockConnection { _ in .done }
         let observer = Observer { connection in

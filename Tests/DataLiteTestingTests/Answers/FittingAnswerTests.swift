@@ -3,7 +3,7 @@ import Testing
 
 @testable import DataLiteTesting
 
-@Suite("An answer has the columns of its statement")
+@Suite("An answer")
 struct FittingAnswerTests {
     private static let two: MockAnswer = .columns(["id", "name"])
 
@@ -38,7 +38,7 @@ struct FittingAnswerTests {
         ("SELECT id FROM people", .changes(1), "the statement changes no rows"),
     ]
 
-    @Test("or the call fails and is reported", arguments: wrong)
+    @Test("must have the columns of its statement", arguments: wrong)
     func refused(sql: String, answer: MockAnswer, objection: String) throws {
         let mock = MockConnection { _ in answer }
         let error = #expect(throws: SQLiteError.self) { try mock.execute(sql: sql) }
@@ -48,7 +48,7 @@ struct FittingAnswerTests {
     }
 
     @Test(
-        "as far as the text tells",
+        "must have the columns that the text names",
         arguments: [
             "SELECT * FROM people", "SELECT people.* FROM people", "SELECT ID, p.[name] FROM p",
             "SELECT count(*), upper(name) FROM people", "SELECT DISTINCT rowid, a || b FROM t",
@@ -63,7 +63,7 @@ struct FittingAnswerTests {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("exactly as the database names them", arguments: [true, false])
+    @Test("must have the columns as the database names them", arguments: [true, false])
     func prepared(isSpy: Bool) throws {
         let schema = "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT)"
         let mock = isSpy ? try MockConnection.spy(schema: schema) : MockConnection()
@@ -82,7 +82,7 @@ struct FittingAnswerTests {
     }
 
     @Test(
-        "in any form in which a statement names them",
+        "may name the columns as the statement does",
         arguments: [
             "SELECT a, B, \"c\", [d], t.a, main.t.b FROM t", "SELECT a AS x, b y, c 'z' FROM t",
             "SELECT 1, 'a', NULL, ?, -1, a + b, a IS b, a COLLATE nocase, CURRENT_TIME FROM t",

@@ -35,7 +35,7 @@ struct RefusedWriteTests {
     }
 
     @Test(
-        "on a read-only connection is none of these",
+        "does not include these statements on a read-only connection",
         arguments: [
             "BEGIN IMMEDIATE; COMMIT", "CREATE TEMP TABLE u(a); INSERT INTO temp.u VALUES (1)",
             "CREATE TABLE temp.u(a)", "PRAGMA user_version", "SAVEPOINT s; RELEASE s",
@@ -67,7 +67,7 @@ struct RefusedWriteTests {
         if !connection.isAutocommit { try connection.rollbackTransaction() }
     }
 
-    @Test("by a foreign key leaves the transaction open, also with OR ROLLBACK")
+    @Test("because of a foreign key leaves the transaction open, even with OR ROLLBACK")
     func foreignKey() throws {
         let mock = MockConnection { call in
             call.sql.hasPrefix("INSERT") ? .error(.constraintForeignKey) : .done

@@ -33,7 +33,7 @@ struct FaultTests {
         (.close, { try $0.close() }),
     ]
 
-    @Test("strikes at its place, once", arguments: strikes)
+    @Test("occurs at its place, once", arguments: strikes)
     func places(
         place: FaultPlace, action: @Sendable (MockConnection) throws -> Void
     ) throws {
@@ -45,7 +45,7 @@ struct FaultTests {
         try action(mock)
     }
 
-    @Test("strikes a number of times, then calls succeed")
+    @Test("occurs a number of times, then calls succeed")
     func busy() throws {
         let mock = try Self.spy()
         mock.fail(.step, "DELETE FROM t", with: .busy, times: 3)
@@ -58,7 +58,7 @@ struct FaultTests {
         #expect(try mock.value("SELECT count(*) FROM t") == 0)
     }
 
-    @Test("can skip calls, strike every time, and be removed")
+    @Test("can skip calls, occur every time, and be removed")
     func counting() throws {
         let mock = try Self.spy()
         mock.fail(.prepare, "SELECT 1", with: .nomem, skipping: 2, times: nil)

@@ -7,7 +7,7 @@ import Testing
 struct InterruptTests {
     private static let query = "SELECT 1 AS a UNION ALL SELECT 2"
 
-    /// What behaves like a database of one table, `t`.
+    /// A database of one table `t`, or a mock of one.
     private static func contenders() throws -> [any ConnectionProtocol] {
         let schema = "CREATE TABLE t(a)"
         let real = try Connection(location: .inMemory)
@@ -19,7 +19,7 @@ struct InterruptTests {
         return [real, try MockConnection.spy(schema: schema), mock]
     }
 
-    /// Interrupts again and again, from another thread, until the body is through.
+    /// Interrupts repeatedly, from another thread, until `body` returns.
     private static func interrupting(
         _ handle: MockInterruptHandle, _ body: () throws -> Void
     ) rethrows {

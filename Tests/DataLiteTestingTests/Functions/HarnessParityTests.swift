@@ -21,7 +21,8 @@ struct HarnessParityTests {
         }
     }
 
-    /// The sum of the frame. Unlike a closure form, it tells a value from the final result.
+    /// The sum of the frame. Unlike the form with closures, it distinguishes a value from the final
+    /// result.
     private final class Sum: Function.WindowInstance {
         private let journal: Journal
         private var sum = 0

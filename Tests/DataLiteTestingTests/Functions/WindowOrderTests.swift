@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A window function in the harness")
 struct WindowOrderTests {
-    /// Writes down its calls; the value is what is in the frame.
+    /// Records its calls; the value is the content of the frame.
     private final class Journal {
         var calls: [String] = []
     }

@@ -85,7 +85,7 @@ struct CallsTests {
         }
     }
 
-    @Test("may be none at all")
+    @Test("may be empty")
     func none() {
         let mock = MockConnection()
         withKnownIssue {

@@ -29,7 +29,7 @@ struct ConsequenceTests {
         #expect(
             mock.problems == [
                 """
-                calls that have not come:
+                missing calls:
                   BEGIN (ConsequenceTests.swift:1)
                   execute DELETE FROM users (ConsequenceTests.swift:2), 3 of 3 times
                   COMMIT (ConsequenceTests.swift:3)
@@ -43,7 +43,7 @@ struct ConsequenceTests {
         mock.expectBegin()
         mock.expectRollback(line: 9)
         try mock.beginTransaction()
-        #expect(mock.problems == ["a call has not come: ROLLBACK (ConsequenceTests.swift:9)"])
+        #expect(mock.problems == ["missing call: ROLLBACK (ConsequenceTests.swift:9)"])
         try mock.rollbackTransaction()
         #expect(mock.problems.isEmpty)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A mock that is released")
 struct ReleaseTests {
-    @Test("reports unverified problems where it was made")
+    @Test("reports unverified problems at the line where it was created")
     func forgotten() throws {
         let line = #line + 2
         withKnownIssue {
@@ -12,7 +12,7 @@ struct ReleaseTests {
             mock.expectExecute("DELETE FROM users")
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && "\(issue)".contains("a call has not come: execute DELETE FROM users")
+                && "\(issue)".contains("missing call: execute DELETE FROM users")
                 && "\(issue)".contains("found when the mock was released without verify()")
         }
     }

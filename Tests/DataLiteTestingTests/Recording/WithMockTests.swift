@@ -28,7 +28,7 @@ struct WithMockTests {
             }
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && "\(issue)".contains("a call has not come: execute DELETE FROM users")
+                && "\(issue)".contains("missing call: execute DELETE FROM users")
         }
     }
 
@@ -88,11 +88,11 @@ struct WithMockTests {
                 await #expect(throws: SQLiteError.self) { try await store.add(7) }
             }
         } matching: { issue in
-            "\(issue)".contains("a call has not come: close")
+            "\(issue)".contains("missing call: close")
         }
     }
 
-    @Test("is not needed: the record verifies a mock in an actor too")
+    @Test("is optional: the record verifies a mock in an actor too")
     func record() async throws {
         let mock = try MockConnection.spy(schema: "CREATE TABLE numbers(n)")
         let record = mock.record

@@ -13,7 +13,7 @@ struct CheckingTests {
         return mock
     }
 
-    @Test("forgets changes that are rolled back")
+    @Test("undoes changes that are rolled back")
     func rollback() throws {
         let mock = try Self.mock()
         #expect(throws: Refusal.self) {
@@ -28,7 +28,7 @@ struct CheckingTests {
         try mock.execute("DELETE FROM t")
     }
 
-    @Test("forgets changes that a fatal error rolls back")
+    @Test("undoes changes that a fatal error rolls back")
     func fatal() throws {
         let mock = try Self.mock()
         mock.fail(.step, .prefix("DELETE"), with: .full)
@@ -93,7 +93,7 @@ struct CheckingTests {
         ("INSERT INTO main.exact VALUES ('x')", .constraintDataType),
     ]
 
-    @Test("finds constraints that fail with any rows", arguments: violations)
+    @Test("finds constraints that fail whatever rows exist", arguments: violations)
     func constraints(sql: String, code: ResultCode) throws {
         let mock = MockConnection { _ in .changes(1) }
         try mock.check(against: Self.tables)
@@ -126,7 +126,7 @@ struct CheckingTests {
     }
 
     @Test(
-        "does not look where rows matter that it does not have",
+        "does not check constraints that depend on existing rows",
         arguments: [
             "INSERT INTO jobs(name, parent) VALUES ('a', 7)",
             "INSERT INTO jobs(name) VALUES ((SELECT name FROM jobs WHERE id = 1))",
@@ -139,7 +139,7 @@ struct CheckingTests {
         for _ in 1...2 { try mock.execute(sql: sql) }
     }
 
-    @Test("takes a migrated connection, and leaves its rows unchanged")
+    @Test("accepts a migrated connection, and leaves its rows unchanged")
     func migrated() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE t(a NOT NULL); INSERT INTO t VALUES (1)")

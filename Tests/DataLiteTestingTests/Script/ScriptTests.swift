@@ -13,7 +13,7 @@ struct ScriptTests {
         }
     }
 
-    @Test("is met by the expected calls, in order")
+    @Test("is satisfied by the expected calls, in order")
     func met() throws {
         mock.expectBegin(.immediate)
         mock.expectExecute("insert into users ( name ) values (?) -- any form").with("Ada")
@@ -129,8 +129,8 @@ struct ScriptTests {
     }
 
     private static let wrongParameters: [(String, @Sendable (MockExpectation) -> Void, String)] = [
-        ("too few", { $0.with(1) }, "1 parameters are expected, and the statement has 2"),
-        ("too many", { $0.with(1, 2, 3) }, "3 parameters are expected, and the statement has 2"),
+        ("too few", { $0.with(1) }, "expected 1 parameters, but the statement has 2"),
+        ("too many", { $0.with(1, 2, 3) }, "expected 3 parameters, but the statement has 2"),
         ("an unknown name", { $0.with(["a": 1, "z": 2]) }, "the statement has no parameter z"),
         ("a name left out", { $0.with(["a": 1]) }, "parameter :b is not expected"),
     ]

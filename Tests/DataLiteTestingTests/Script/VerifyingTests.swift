@@ -13,7 +13,7 @@ struct VerifyingTests {
             mock.verify()
         } matching: { issue in
             issue.sourceLocation?.line == line
-                && "\(issue)".contains("a call has not come: execute DELETE FROM users")
+                && "\(issue)".contains("missing call: execute DELETE FROM users")
         }
     }
 
@@ -119,7 +119,7 @@ struct VerifyingTests {
             mock.expectPrepare("DROP TABLE t").times(0)
             #expect(mock.problems.isEmpty)
             let error = #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM t") }
-            #expect(error?.message.contains("must not come: execute DELETE FROM t") == true)
+            #expect(error?.message.contains("forbidden: execute DELETE FROM t") == true)
             #expect(throws: SQLiteError.self) { try mock.prepare(sql: "DROP TABLE t") }
             #expect(mock.problems == [error?.message])
         }

@@ -1,12 +1,12 @@
-/// A place in the source of a test.
-struct SourcePlace: Sendable {
+/// Where in a test a mock was created or an expectation was added.
+struct CallSite: Sendable {
     let fileID: StaticString
     var filePath: StaticString = ""
     let line: UInt
     var column: UInt = 0
 }
 
-extension SourcePlace: CustomStringConvertible {
+extension CallSite: CustomStringConvertible {
     /// `UserTests.swift:21`
     var description: String {
         let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
