@@ -2,9 +2,9 @@ extension SQLText {
     /// The names of a statement's parameters, as `sqlite3_bind_parameter_name` returns them:
     /// index 1 first, `nil` for a plain `?` and for unused numbers.
     ///
-    /// A plain `?` and a new name take the number after the largest so far, `?5` makes five of
-    /// them, and a name that was used before keeps its number
-    /// (<https://sqlite.org/lang_expr.html>, section 4).
+    /// A plain `?` and a new name get the number after the largest so far, `?5` gets the number 5,
+    /// and a name that was used before keeps its number (<https://sqlite.org/lang_expr.html>,
+    /// section 4).
     package static func parameters(_ sql: String) -> [String?] {
         parameters(Array(SQLTokens(sql)))
     }
@@ -20,7 +20,7 @@ extension SQLText {
         return names
     }
 
-    /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
+    /// The indexes, from 1, of the parameters in the text: only 3 for a text with `?3` alone.
     package static func parameterIndexes(_ sql: String) -> Set<Int> {
         parameterIndexes(Array(SQLTokens(sql)))
     }
@@ -30,8 +30,8 @@ extension SQLText {
         Set(numberedParameters(tokens).map(\.index))
     }
 
-    /// The parameters in the order of the text, each time they come, with their indexes. Those are
-    /// left out that SQLite refuses.
+    /// Every occurrence of a parameter, in the order of the text, with its index. Parameters that
+    /// SQLite refuses are left out.
     static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)] {
         var largest = 0
         var indexes: [String: Int] = [:]

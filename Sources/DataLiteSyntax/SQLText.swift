@@ -1,7 +1,7 @@
-/// What can be learned from an SQL text without a database.
+/// What an SQL text says without a database.
 package enum SQLText {
-    /// A form of the text that is equal for texts that differ only in white space, comments, trailing
-    /// semicolons and the letter case of keywords.
+    /// A form of the text that is equal for texts that differ only in white space, comments,
+    /// trailing semicolons and the letter case of keywords.
     ///
     /// Names, strings, numbers and parameters stay as written. Texts with different tokens have
     /// different forms.

@@ -25,7 +25,7 @@ package struct SQLToken: Equatable, Sendable {
 
     /// The keyword in upper case; `nil` if the token is not a keyword.
     ///
-    /// SQLite takes many keywords for names where the grammar allows no keyword, so the word may
+    /// SQLite accepts many keywords as names where the grammar allows no keyword, so the word may
     /// still be a name.
     package let keyword: String?
 
@@ -38,7 +38,7 @@ package struct SQLToken: Equatable, Sendable {
 }
 
 extension SQLToken {
-    /// The token in a spelling that is equal for all its spellings.
+    /// The token in a normalized spelling: keywords in upper case.
     package var normalized: String { keyword ?? text }
 
     package var isSemicolon: Bool { isPunctuation(";") }
@@ -47,7 +47,7 @@ extension SQLToken {
         kind == .punctuation && self.text == text
     }
 
-    /// The name that SQLite reads where it expects one, without its quotes. A string is accepted as a
+    /// The token as a name, without its quotes. A string is accepted as a
     /// name (<https://sqlite.org/quirks.html>, section 8). `nil` if the token cannot be a name.
     package var name: String? {
         switch kind {

@@ -18,8 +18,8 @@ extension Connection {
         public var doubleQuotedStrings: DoubleQuotedStrings = []
 
         /// Whether SQL in the schema (views, triggers, defaults, `CHECK` constraints, generated
-        /// columns, indexes) may call functions that are not ``Function/Options/innocuous``, and use
-        /// virtual tables that SQLite does not know to be harmless. Set this to `false` for a
+        /// columns, indexes) may call functions that are not ``Function/Options/innocuous``, and
+        /// use virtual tables that SQLite does not know to be harmless. Set this to `false` for a
         /// database file from somebody else. `true` leaves SQLite's own default, which is on unless
         /// SQLite was built with it off.
         ///
@@ -32,16 +32,16 @@ extension Connection {
         /// How carefully SQLite writes to the disk, or `nil` for its default.
         public var synchronous: Synchronous?
 
-        /// How many prepared statements the connection keeps for the one-line methods.
+        /// How many prepared statements the connection caches for the one-line methods.
         public var statementCacheCapacity = 64
 
         /// How many bytes of memory these statements may use. A statement that needs more than a
-        /// quarter of it is not kept.
+        /// quarter of it is not cached.
         public var statementCacheByteCapacity = 4 << 20
 
-        /// Runs last: to add functions, attach databases, create tables, ... An error that it throws
-        /// closes the connection and is thrown by `init`; one that is not an ``SQLiteError`` becomes
-        /// the `underlyingError` of one.
+        /// Runs last: to add functions, attach databases, create tables, ... An error that it
+        /// throws closes the connection and is thrown by `init`; one that is not an ``SQLiteError``
+        /// becomes the `underlyingError` of one.
         public var onOpen: (@Sendable (Connection) throws -> Void)?
 
         /// The defaults.

@@ -3,16 +3,16 @@ import DataLiteC
 extension Connection {
     /// Opens a connection and sets it up as configured.
     ///
-    /// Everything in the configuration is in force when this returns. If any of it fails, the
-    /// connection is closed and the error is thrown.
+    /// The whole configuration is applied when this returns. If a part of it fails, the connection
+    /// is closed and the error is thrown.
     ///
     /// C: `sqlite3_open_v2`.
     ///
     /// - Parameter vfs: The name of the operating system interface that SQLite uses, such as
     ///   `unix-dotfile`, or `nil` for the default
     ///   ([The SQLite OS interface](https://www.sqlite.org/vfs.html)).
-    /// - Throws: `SQLITE_CANTOPEN` if the file does not exist or cannot be opened; `SQLITE_NOTADB` if
-    ///   the file is not a database, or is encrypted, and the configuration has to read it;
+    /// - Throws: `SQLITE_CANTOPEN` if the file does not exist or cannot be opened; `SQLITE_NOTADB`
+    ///   if the file is not a database, or is encrypted, and the configuration has to read it;
     ///   `SQLITE_MISUSE` for options that contradict each other; `SQLITE_ERROR` for an unknown VFS.
     public convenience init(
         location: Location,

@@ -19,7 +19,8 @@ public final class Connection: ConnectionProtocol {
     /// What modules above the core cache with the connection, by module.
     package var companions = Companions()
 
-    /// Sets up a connection over an open handle. If that fails, the handle is closed if it is owned.
+    /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
+    /// owned.
     init(
         _ handle: ConnectionHandle, configuration: Configuration?
     ) throws(SQLiteError) {
@@ -36,14 +37,14 @@ public final class Connection: ConnectionProtocol {
             try configuration?.apply(to: self)
         } catch {
             shutDown()
-            // A closure of the configuration may have kept the connection.
+            // A closure of the configuration may have retained the connection.
             try? handle.close()
             throw error
         }
     }
 
     deinit {
-        // First, so that nothing that is called while this object is released can find it.
+        // First, so that code that runs while this object is released cannot find it.
         delegates.connection = nil
         handle.detach()
         shutDown()
@@ -90,8 +91,8 @@ extension Connection {
     /// changes by triggers and foreign keys. C: `sqlite3_changes64`.
     public var changes: Int64 { handle.pointer.map(sqlite3_changes64) ?? 0 }
 
-    /// The number of rows changed since the connection was opened, including changes by triggers and
-    /// foreign keys. C: `sqlite3_total_changes64`.
+    /// The number of rows changed since the connection was opened, including changes by triggers
+    /// and foreign keys. C: `sqlite3_total_changes64`.
     public var totalChanges: Int64 { handle.pointer.map(sqlite3_total_changes64) ?? 0 }
 
     /// The row id of the latest successful `INSERT` into a table with row ids; 0 before the first.
@@ -110,8 +111,8 @@ extension Connection {
         return path
     }
 
-    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must not
-    /// be closed, nor kept beyond the call.
+    /// Calls `body` with the C handle, for calls that the library does not wrap. The handle must
+    /// not be closed, nor kept beyond the call.
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {

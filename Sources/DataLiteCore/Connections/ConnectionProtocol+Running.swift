@@ -1,6 +1,6 @@
-// One line of SQL, from the text to its result. Each method comes in several forms: with an `SQL`
-// value, and with a text and parameters by position or by name. Here are the forms for code that
-// knows its parameters; `ConnectionProtocol+RuntimeParameters.swift` has those for collections.
+// Running SQL in one line. Each method has several forms: with an `SQL` value, and with a text and
+// parameters by position or by name. `ConnectionProtocol+RuntimeParameters.swift` has the forms for
+// parameters in collections.
 
 extension ConnectionProtocol {
     /// Runs one statement. Rows are discarded.

@@ -1,7 +1,7 @@
 // Running SQL with parameters whose number or names are known only at run time.
 //
 // The overloads for dictionaries are generic and disfavored, so that the literal `["id": 1]` is an
-// `SQLiteRow`, as elsewhere: a dictionary literal stops the process at a name that comes twice.
+// `SQLiteRow`, as elsewhere: a dictionary literal with a repeated name stops the process.
 
 extension ConnectionProtocol {
     /// Runs one statement, with parameters by position, from an array. Rows are discarded.

@@ -1,9 +1,9 @@
-/// A connection to a database: it runs SQL, and everything else that one can do with a connection.
+/// A connection to a database: it runs SQL, manages transactions, and more.
 ///
 /// The protocol is composed of one protocol for each capability. A conforming type has to provide
 /// the state of the connection, ``StatementPreparing/prepare(sql:options:)``, ``interrupt()`` and
-/// ``close()``; every other requirement has a default that is built on these, or that throws an error
-/// which says that the connection does not support it. So a mock needs about ten lines.
+/// ``close()``; every other requirement has a default that is built on these, or that throws an
+/// error which says that the connection does not support it. So a mock needs about ten lines.
 ///
 /// ```swift
 /// try connection.execute("INSERT INTO people(name) VALUES (\(name))")

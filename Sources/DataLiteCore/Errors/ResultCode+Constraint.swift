@@ -1,5 +1,5 @@
 extension ResultCode {
-    /// A CHECK constraint is not met.
+    /// A CHECK constraint failed.
     ///
     /// The C symbol is `SQLITE_CONSTRAINT_CHECK`.
     @inlinable public static var constraintCheck: ResultCode { ResultCode(.constraint, 1) }
@@ -61,7 +61,7 @@ extension ResultCode {
 
     // What each of the codes above is called in C, and what it says to people.
     static let constraintEntries: [Entry] = [
-        (.constraintCheck, "SQLITE_CONSTRAINT_CHECK", "A CHECK constraint is not met"),
+        (.constraintCheck, "SQLITE_CONSTRAINT_CHECK", "A CHECK constraint failed"),
         (
             .constraintCommitHook, "SQLITE_CONSTRAINT_COMMITHOOK",
             "A commit hook turned the commit into a rollback"

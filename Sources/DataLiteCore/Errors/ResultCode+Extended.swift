@@ -30,7 +30,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_ERROR_SNAPSHOT`.
     @inlinable public static var errorSnapshot: ResultCode { ResultCode(.error, 3) }
 
-    /// The bytes reserved on each page do not suit the encryption.
+    /// The number of bytes reserved on each page does not match the encryption.
     ///
     /// Newer than SQLite 3.40.
     ///
@@ -44,7 +44,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_ERROR_KEY`.
     @inlinable public static var errorKey: ResultCode { ResultCode(.error, 5) }
 
-    /// The encryption cannot do what was asked.
+    /// The encryption does not support the operation.
     ///
     /// Newer than SQLite 3.40.
     ///
@@ -88,7 +88,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_READONLY_RECOVERY`.
     @inlinable public static var readonlyRecovery: ResultCode { ResultCode(.readonly, 1) }
 
-    /// The write-ahead log cannot be locked, for its shared memory is read-only.
+    /// The write-ahead log cannot be locked, because its shared memory is read-only.
     ///
     /// The C symbol is `SQLITE_READONLY_CANTLOCK`.
     @inlinable public static var readonlyCantLock: ResultCode { ResultCode(.readonly, 2) }
@@ -108,7 +108,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_READONLY_CANTINIT`.
     @inlinable public static var readonlyCantInit: ResultCode { ResultCode(.readonly, 5) }
 
-    /// No journal can be created, for the directory cannot be written.
+    /// No journal can be created, because the directory cannot be written.
     ///
     /// The C symbol is `SQLITE_READONLY_DIRECTORY`.
     @inlinable public static var readonlyDirectory: ResultCode { ResultCode(.readonly, 6) }
@@ -123,7 +123,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CORRUPT_SEQUENCE`.
     @inlinable public static var corruptSequence: ResultCode { ResultCode(.corrupt, 2) }
 
-    /// An index does not agree with its table.
+    /// An index does not match its table.
     ///
     /// `REINDEX` may repair it.
     ///
@@ -135,7 +135,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CANTOPEN_NOTEMPDIR`.
     @inlinable public static var cantOpenNoTempDir: ResultCode { ResultCode(.cantOpen, 1) }
 
-    /// The path is that of a directory.
+    /// The path is a directory.
     ///
     /// The C symbol is `SQLITE_CANTOPEN_ISDIR`.
     @inlinable public static var cantOpenIsDir: ResultCode { ResultCode(.cantOpen, 2) }
@@ -211,10 +211,10 @@ extension ResultCode {
         ),
         (
             .errorReserveSize, "SQLITE_ERROR_RESERVESIZE",
-            "The bytes reserved on each page do not suit the encryption"
+            "The number of bytes reserved on each page does not match the encryption"
         ),
         (.errorKey, "SQLITE_ERROR_KEY", "The encryption key was refused"),
-        (.errorUnable, "SQLITE_ERROR_UNABLE", "The encryption cannot do what was asked"),
+        (.errorUnable, "SQLITE_ERROR_UNABLE", "The encryption does not support the operation"),
         (
             .abortRollback, "SQLITE_ABORT_ROLLBACK",
             "The transaction was rolled back while the statement was running"
@@ -239,7 +239,7 @@ extension ResultCode {
         ),
         (
             .readonlyCantLock, "SQLITE_READONLY_CANTLOCK",
-            "The write-ahead log cannot be locked, for its shared memory is read-only"
+            "The write-ahead log cannot be locked, because its shared memory is read-only"
         ),
         (
             .readonlyRollback, "SQLITE_READONLY_ROLLBACK",
@@ -255,16 +255,16 @@ extension ResultCode {
         ),
         (
             .readonlyDirectory, "SQLITE_READONLY_DIRECTORY",
-            "No journal can be created, for the directory cannot be written"
+            "No journal can be created, because the directory cannot be written"
         ),
         (.corruptVtab, "SQLITE_CORRUPT_VTAB", "The content of a virtual table is damaged"),
         (.corruptSequence, "SQLITE_CORRUPT_SEQUENCE", "The table sqlite_sequence is damaged"),
-        (.corruptIndex, "SQLITE_CORRUPT_INDEX", "An index does not agree with its table"),
+        (.corruptIndex, "SQLITE_CORRUPT_INDEX", "An index does not match its table"),
         (
             .cantOpenNoTempDir, "SQLITE_CANTOPEN_NOTEMPDIR",
             "There is no directory for temporary files; no longer used"
         ),
-        (.cantOpenIsDir, "SQLITE_CANTOPEN_ISDIR", "The path is that of a directory"),
+        (.cantOpenIsDir, "SQLITE_CANTOPEN_ISDIR", "The path is a directory"),
         (
             .cantOpenFullPath, "SQLITE_CANTOPEN_FULLPATH",
             "The full path of the file could not be determined"

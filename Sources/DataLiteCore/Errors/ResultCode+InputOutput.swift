@@ -29,12 +29,12 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_TRUNCATE`.
     @inlinable public static var ioerrTruncate: ResultCode { ResultCode(.ioerr, 6) }
 
-    /// The size or identity of a file could not be found out.
+    /// The size or identity of a file could not be determined.
     ///
     /// The C symbol is `SQLITE_IOERR_FSTAT`.
     @inlinable public static var ioerrFstat: ResultCode { ResultCode(.ioerr, 7) }
 
-    /// The lock on a file could not be given up.
+    /// The lock on a file could not be released.
     ///
     /// The C symbol is `SQLITE_IOERR_UNLOCK`.
     @inlinable public static var ioerrUnlock: ResultCode { ResultCode(.ioerr, 8) }
@@ -204,9 +204,9 @@ extension ResultCode {
         (.ioerrTruncate, "SQLITE_IOERR_TRUNCATE", "A file could not be cut to a smaller size"),
         (
             .ioerrFstat, "SQLITE_IOERR_FSTAT",
-            "The size or identity of a file could not be found out"
+            "The size or identity of a file could not be determined"
         ),
-        (.ioerrUnlock, "SQLITE_IOERR_UNLOCK", "The lock on a file could not be given up"),
+        (.ioerrUnlock, "SQLITE_IOERR_UNLOCK", "The lock on a file could not be released"),
         (.ioerrRdlock, "SQLITE_IOERR_RDLOCK", "The lock for reading a file could not be taken"),
         (.ioerrDelete, "SQLITE_IOERR_DELETE", "A file could not be deleted"),
         (.ioerrBlocked, "SQLITE_IOERR_BLOCKED", "A file is blocked; no longer used"),

@@ -18,7 +18,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_INTERNAL`.
     @inlinable public static var `internal`: ResultCode { ResultCode(2) }
 
-    /// The access that was asked for could not be granted to a new database.
+    /// The requested access to a new database could not be granted.
     ///
     /// The C symbol is `SQLITE_PERM`.
     @inlinable public static var perm: ResultCode { ResultCode(3) }
@@ -68,7 +68,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CORRUPT`.
     @inlinable public static var corrupt: ResultCode { ResultCode(11) }
 
-    /// The file control, or another thing asked for by name, does not exist.
+    /// The requested file control or other named object does not exist.
     ///
     /// The C symbol is `SQLITE_NOTFOUND`.
     @inlinable public static var notFound: ResultCode { ResultCode(12) }
@@ -85,7 +85,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CANTOPEN`.
     @inlinable public static var cantOpen: ResultCode { ResultCode(14) }
 
-    /// Connections kept racing for the locks of the write-ahead log.
+    /// Connections competed repeatedly for the locks of the write-ahead log.
     ///
     /// The C symbol is `SQLITE_PROTOCOL`.
     @inlinable public static var `protocol`: ResultCode { ResultCode(15) }
@@ -187,7 +187,7 @@ extension ResultCode {
         (.internal, "SQLITE_INTERNAL", "SQLite found its own state inconsistent"),
         (
             .perm, "SQLITE_PERM",
-            "The access that was asked for could not be granted to a new database"
+            "The requested access to a new database could not be granted"
         ),
         (
             .abort, "SQLITE_ABORT",
@@ -208,7 +208,7 @@ extension ResultCode {
         (.corrupt, "SQLITE_CORRUPT", "The database file is damaged"),
         (
             .notFound, "SQLITE_NOTFOUND",
-            "The file control, or another thing asked for by name, does not exist"
+            "The requested file control or other named object does not exist"
         ),
         (
             .full, "SQLITE_FULL",
@@ -217,7 +217,7 @@ extension ResultCode {
         (.cantOpen, "SQLITE_CANTOPEN", "A file could not be opened"),
         (
             .protocol, "SQLITE_PROTOCOL",
-            "Connections kept racing for the locks of the write-ahead log"
+            "Connections competed repeatedly for the locks of the write-ahead log"
         ),
         (.empty, "SQLITE_EMPTY", "Not used"),
         (.schema, "SQLITE_SCHEMA", "The schema changed after the statement was prepared"),

@@ -9,7 +9,7 @@
 ///
 /// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
 /// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
-/// arguments are valid only during the call. If they are kept, they read as `.null` afterwards.
+/// arguments are valid only during the call. If they are retained, they read as `.null` afterwards.
 public protocol ArgumentsProtocol: AnyObject, LenientCollection
 where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
@@ -29,11 +29,11 @@ where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// - Throws: `SQLITE_MISUSE` after the call.
     var connection: any ConnectionProtocol { get throws(SQLiteError) }
 
-    /// An object that is kept with an argument that is constant in the statement, for
+    /// The object that is stored with an argument that is constant in the statement, for
     /// ``auxiliary(at:_:)``. Default: none.
     func _auxiliaryObject(at index: Int) -> AnyObject?
 
-    /// Keeps an object with an argument if the argument is constant. Default: does not keep it.
+    /// Stores an object with an argument if the argument is constant. Default: does not store it.
     func _setAuxiliaryObject(_ object: AnyObject, at index: Int)
 }
 
@@ -79,7 +79,7 @@ extension ArgumentsProtocol {
     }
 
     /// The result of `make` for an argument. If the argument is constant in the statement, the
-    /// result is kept for the rest of the run: a compiled pattern, a parsed document, ...
+    /// result is stored for the rest of the run: a compiled pattern, a parsed document, ...
     ///
     /// ```swift
     /// let words = args.auxiliary(at: 0) { Set((String($0) ?? "").split(separator: " ")) }

@@ -2,9 +2,9 @@ import DataLiteC
 
 /// The arguments with which SQLite calls a function: `sqlite3_value **`.
 ///
-/// A function reuses one object for its calls as long as nobody keeps it, so a call allocates
-/// nothing. After the call it is empty, and if someone has kept it, the function takes a new one.
-/// So arguments that were kept read as NULL and share no memory with later calls, which may be on
+/// A function reuses one object for its calls, so a call allocates nothing. The object is empty
+/// after the call. If the call has retained it, the function creates a new one for the next call.
+/// So retained arguments read as NULL, and share no memory with later calls, which may be on
 /// another thread.
 @usableFromInline
 final class CallArguments: ArgumentsProtocol {

@@ -96,7 +96,7 @@ final class ScalarRegistration: FunctionRegistration {
 
 /// An aggregate or a window function as SQLite holds it.
 final class AggregateRegistration: FunctionRegistration {
-    /// The instance of a group, kept in the group's `sqlite3_aggregate_context`.
+    /// The instance of a group, stored in the group's `sqlite3_aggregate_context`.
     final class Group {
         let instance: any Function.AggregateInstance
         let window: (any Function.WindowInstance)?
@@ -144,7 +144,7 @@ final class AggregateRegistration: FunctionRegistration {
         }
     }
 
-    /// SQLite calls this exactly once for each group, also for one that has failed or was
+    /// SQLite calls this exactly once for each group, even if it has failed or was
     /// abandoned, so this is where the instance is released. A group without rows has no instance
     /// yet.
     private func finalize(_ context: OpaquePointer?) {

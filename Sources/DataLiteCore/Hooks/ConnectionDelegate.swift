@@ -1,11 +1,11 @@
-/// Called for the changes on a connection, and before they are committed.
+/// Called for changes on a connection, before commits and after rollbacks.
 ///
 /// A connection holds its delegates weakly and calls them synchronously, in the middle of the
 /// statement that makes the change. They must not run SQL on that connection: it throws
 /// `SQLITE_MISUSE`. Every method has a default that does nothing.
 ///
-/// SQLite has one update hook, one commit hook and one rollback hook for each connection. The
-/// first delegate replaces hooks that were set with the C API, and removing the last one removes the
+/// SQLite has one update hook, one commit hook and one rollback hook for each connection. The first
+/// delegate replaces hooks that were set with the C API, and removing the last one removes the
 /// hooks; SQLite does not report a hook's function, so it cannot be restored.
 public protocol ConnectionDelegate: AnyObject {
     /// A row was inserted, updated or deleted.
@@ -21,7 +21,8 @@ public protocol ConnectionDelegate: AnyObject {
     /// `underlyingError`. C: `sqlite3_commit_hook`.
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws
 
-    /// A transaction was rolled back, but not by closing the connection. C: `sqlite3_rollback_hook`.
+    /// A transaction was rolled back, but not by closing the connection. C:
+    /// `sqlite3_rollback_hook`.
     func connectionDidRollback(_ connection: any ConnectionProtocol)
 }
 

@@ -1,7 +1,8 @@
 import DataLiteC
 
-/// The delegates of a connection, and the C hooks that call them. The hooks are installed only while
-/// there are delegates, and hooks that were installed with the C API are not touched otherwise.
+/// The delegates of a connection, and the C hooks that call them. The hooks are installed only
+/// while there are delegates, and hooks that were installed with the C API are not touched
+/// otherwise.
 ///
 /// The hooks do not own this object, so its owner calls ``uninstall()`` before releasing it.
 final class DelegateList {
@@ -51,8 +52,8 @@ final class DelegateList {
         uninstallTrace()
     }
 
-    /// Does not report the rollback that closing does. A handle that is still open after a successful
-    /// close, because it was borrowed, gets its hooks removed.
+    /// Does not report the rollback that closing does. A handle that is still open after a
+    /// successful close, because it was borrowed, gets its hooks removed.
     func whileClosing(_ close: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         let pointer = handle.pointer
         isClosing = true
@@ -116,12 +117,12 @@ extension DelegateList {
         idleSource = nil
         source.begin(statement, text)
         callDelegates { connection in
-            let isHeard = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
-            if !isHeard { uninstallTrace() }
+            let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
+            if !wasCalled { uninstallTrace() }
         }
-        let isKept = !isKnownUniquelyReferenced(&source)
-        source.end(copyingTexts: isKept)
-        if !isKept { idleSource = source }
+        let isStored = !isKnownUniquelyReferenced(&source)
+        source.end(copyingTexts: isStored)
+        if !isStored { idleSource = source }
     }
 
     private func notifyObservers(
@@ -129,8 +130,8 @@ extension DelegateList {
     ) rethrows {
         guard !isClosing else { return }
         try callDelegates { connection in
-            let isHeard = try observers.forEach { try body($0, connection) }
-            if !isHeard { uninstallHooks() }
+            let wasCalled = try observers.forEach { try body($0, connection) }
+            if !wasCalled { uninstallHooks() }
         }
     }
 
@@ -146,10 +147,10 @@ extension DelegateList {
     }
 }
 
-// MARK: - The C contact
+// MARK: - C hooks
 
 extension DelegateList {
-    /// The list that a hook was installed with, retained for the time of the call.
+    /// The list that a hook was installed with, retained during the call.
     private static func list(_ context: UnsafeMutableRawPointer?) -> DelegateList? {
         context.map { Unmanaged<DelegateList>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -181,8 +182,8 @@ extension DelegateList {
         sqlite3_rollback_hook(pointer, nil, nil)
     }
 
-    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that names
-    /// the trigger.
+    /// For `SQLITE_TRACE_STMT`, P is the statement and X its unexpanded text, or a comment that
+    /// names the trigger.
     private func installTrace(on pointer: OpaquePointer) {
         guard !hasTrace else { return }
         hasTrace = true

@@ -3,13 +3,13 @@ import DataLiteC
 /// A statement that begins to run.
 ///
 /// The texts are read from SQLite when they are asked for, so a delegate that needs only
-/// ``unexpandedSQL`` does not pay for the expansion. A trace that is kept beyond the delegate's call
-/// stays valid: its texts are copied when the call returns. It is not `Sendable`, because during the
-/// call it refers to the running statement; send its texts instead.
+/// ``unexpandedSQL`` does not pay for the expansion. A trace that is stored stays valid after the
+/// delegate's call: its texts are copied when the call returns. It is not `Sendable`, because
+/// during the call it refers to the running statement; send its texts instead.
 public struct SQLTrace: Hashable {
     private let source: Source
 
-    /// A trace with given texts, for mocks.
+    /// A trace with these texts, for mocks.
     public init(unexpandedSQL: String, expandedSQL: String) {
         source = Source()
         source.texts = (unexpandedSQL, expandedSQL)
@@ -22,8 +22,8 @@ public struct SQLTrace: Hashable {
     /// comment that names the trigger.
     public var unexpandedSQL: String { source.unexpandedSQL }
 
-    /// The text with the bound values in place of the parameters; for the statement of a trigger the
-    /// same as ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
+    /// The text with the bound values in place of the parameters; for the statement of a trigger
+    /// the same as ``unexpandedSQL``. C: `sqlite3_expanded_sql`.
     public var expandedSQL: String { source.expandedSQL }
 
     public static func == (lhs: SQLTrace, rhs: SQLTrace) -> Bool {
@@ -52,7 +52,7 @@ extension SQLTrace {
             self.text = text
         }
 
-        /// Forgets the statement, with its texts copied for a trace that was kept.
+        /// Forgets the statement. Its texts are copied first if a trace was stored.
         func end(copyingTexts: Bool) {
             if copyingTexts { texts = (unexpandedSQL, expandedSQL) }
             statement = nil
@@ -73,8 +73,8 @@ extension SQLTrace {
             return expanded
         }
 
-        /// `nil` for the statement of a trigger, for which SQLite passes the statement that fired the
-        /// trigger, and if memory is short.
+        /// `nil` for the statement of a trigger, for which SQLite passes the statement that fired
+        /// the trigger, and if memory is short.
         private func expand() -> String? {
             guard let text, let sql = sqlite3_sql(statement), strcmp(text, sql) == 0,
                 let expanded = sqlite3_expanded_sql(statement)

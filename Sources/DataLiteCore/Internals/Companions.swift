@@ -1,6 +1,6 @@
 /// Objects that modules above the core cache with a connection or a statement, one of each class.
 ///
-/// A module uses a class of its own, so modules cannot collide.
+/// Each module uses its own classes, so modules cannot collide.
 package struct Companions {
     private var objects: [AnyObject] = []
 

@@ -1,24 +1,24 @@
 import DataLiteC
 import DataLiteSyntax
 
-/// The open `sqlite3` handle, shared by a connection and its statements, and what they must know of
-/// each other. The handle is closed with the last of them.
+/// The open `sqlite3` handle, shared by a connection and its statements, and the state that they
+/// share. The handle is closed with the last of them.
 final class ConnectionHandle {
-    /// Why no statement may run at present.
+    /// Why no statement may run at the moment.
     struct Barrier: OptionSet {
         let rawValue: UInt8
 
         /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
         static let insideHook = Barrier(rawValue: 1)
 
-        /// The transaction of a running closure is gone: a statement would commit by itself.
+        /// The transaction of a running closure has ended: a statement would commit by itself.
         static let transactionLost = Barrier(rawValue: 2)
 
         /// A rollback is deferred until the statement that prevents it has ended.
         static let rollbackDeferred = Barrier(rawValue: 4)
     }
 
-    /// An error of Swift code that SQLite is about to report in its own words.
+    /// An error of Swift code that SQLite is about to report as an error of its own.
     struct PendingFailure {
         enum Origin: Equatable {
             case function(message: String)
@@ -33,8 +33,9 @@ final class ConnectionHandle {
     private(set) var pointer: OpaquePointer?
 
     /// The connection of the handle, for functions that run SQL.
-    // SAFETY: never dangling, because the connection sets this to nil in its deinit. A weak reference
-    // would slow down each retain of a connection: it moves the reference count out of the object.
+    // SAFETY: never dangling, because the connection sets this to nil in its deinit. A weak
+    // reference would slow down each retain of a connection: it moves the reference count out of
+    // the object.
     unowned(unsafe) var connection: Connection?
 
     /// Functions and collations that SQLite has destroyed during a C call.
@@ -45,8 +46,8 @@ final class ConnectionHandle {
     /// The closures of transactions and savepoints that are running.
     private var scopes = TransactionScopes()
 
-    /// The latest last. There may be several: when a function has failed, SQLite asks the aggregates
-    /// of the statement for their results all the same, and those may fail in their turn.
+    /// The latest is last. There may be several: after a function has failed, SQLite still asks the
+    /// aggregates of the statement for their results, and those may fail too.
     private var pendingFailures: [PendingFailure] = []
 
     /// The statements of a deferred rollback.
@@ -84,13 +85,14 @@ extension ConnectionHandle {
         return pointer
     }
 
-    /// Closes the handle; a borrowed one is only forgotten. Both are refused while statements live.
+    /// Closes the handle, or only forgets it if it is borrowed. Both are refused while statements
+    /// are alive.
     ///
-    /// C: `sqlite3_close`, which is also refused while BLOB handles or backups live.
+    /// C: `sqlite3_close`, which also fails while BLOB handles or backups are open.
     func close() throws(SQLiteError) {
         let pointer = try open()
-        // Closing releases the functions. What they hold may use the connection in its `deinit`, and
-        // must find it closed.
+        // Closing releases the functions. What they hold may use the connection in its `deinit`,
+        // and must find it closed.
         self.pointer = nil
         do {
             switch ownership {
@@ -266,7 +268,7 @@ extension ConnectionHandle {
 
     /// To be called when the run of a statement has failed or has been ended.
     ///
-    /// - Parameter outcome: What became of the transaction if it is no longer open.
+    /// - Parameter outcome: How the transaction has ended, if it is no longer open.
     func runDidEnd(_ outcome: TransactionScopes.State) {
         if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
         if scopes.depth > 0 { noteTransactionState(outcome) }
@@ -296,7 +298,7 @@ extension ConnectionHandle {
             guard isAutocommit || sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else {
                 return
             }
-            // Not to be repeated: all savepoints have one name, so that would undo another one.
+            // Do not repeat it: all savepoints have the same name, so it would undo another one.
             deferredRollback.removeFirst()
         }
         barrier.remove(.rollbackDeferred)

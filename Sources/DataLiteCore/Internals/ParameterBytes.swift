@@ -10,7 +10,7 @@ struct ParameterBytes {
     private var slots: UnsafeMutableRawPointer?
     private var count = 0
 
-    /// A copy of the bytes in the place of a parameter; `nil` if they are too many or the index is
+    /// A copy of the bytes in the slot of a parameter; `nil` if there are too many or the index is
     /// too high.
     mutating func copy(
         _ bytes: UnsafeRawBufferPointer, for index: Int32, of statement: Statement
@@ -23,7 +23,7 @@ struct ParameterBytes {
         return UnsafeRawPointer(slot)
     }
 
-    /// Most statements bind no text, so this waits for one that does.
+    /// Most statements bind no text, so the memory is allocated when the first text is bound.
     private mutating func makeSlots(_ parameters: Int) -> UnsafeMutableRawPointer {
         count = min(parameters, Self.slotLimit)
         let slots = UnsafeMutableRawPointer.allocate(
@@ -32,6 +32,6 @@ struct ParameterBytes {
         return slots
     }
 
-    /// To be called when the statement is gone.
+    /// To be called after the statement was finalised.
     func deallocate() { slots?.deallocate() }
 }

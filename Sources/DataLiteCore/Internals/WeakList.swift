@@ -1,6 +1,6 @@
 /// A weak reference to an object of a class-bound protocol.
 ///
-/// Each protocol needs a type of its own: a generic one would have to cast the object to the
+/// Each protocol needs a separate type: a generic one would have to cast the object to the
 /// protocol at each use, which costs ten times as much as the reference. The types are classes,
 /// because reading a weak property of a struct in an array copies it.
 package protocol WeakReference<Object>: AnyObject {
@@ -8,7 +8,7 @@ package protocol WeakReference<Object>: AnyObject {
 
     init(_ object: Object)
 
-    /// `nil` once the object is gone.
+    /// `nil` once the object was released.
     var object: Object? { get }
 }
 
@@ -18,7 +18,7 @@ package struct WeakList<Reference: WeakReference> {
 
     package init() {}
 
-    /// Whether there are no references, not even to objects that are gone.
+    /// Whether there are no references, not even to released objects.
     package var isEmpty: Bool { references.isEmpty }
 
     package mutating func add(_ object: Reference.Object) {
@@ -26,7 +26,7 @@ package struct WeakList<Reference: WeakReference> {
         references.append(Reference(object))
     }
 
-    /// Removes an object, and the references to objects that are gone.
+    /// Removes an object, and the references to released objects.
     package mutating func remove(_ object: Reference.Object) {
         references.removeAll { reference in
             guard let other = reference.object else { return true }
@@ -37,7 +37,8 @@ package struct WeakList<Reference: WeakReference> {
     /// The objects that are alive.
     package var alive: [Reference.Object] { references.compactMap(\.object) }
 
-    /// Calls `body` with each object that is alive. Changes of the list apply from the next call on.
+    /// Calls `body` with each object that is alive. Changes of the list apply from the next call
+    /// on.
     ///
     /// - Returns: whether any object was alive.
     @discardableResult

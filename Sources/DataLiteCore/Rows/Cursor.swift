@@ -22,7 +22,7 @@ public final class Cursor<Element> {
     @usableFromInline
     package typealias Decode = (StatementLease) throws -> Element
 
-    /// Kept alive for its delegates.
+    /// The connection, kept alive for its delegates.
     private let connection: AnyObject
 
     @usableFromInline let decode: Decode
@@ -50,7 +50,8 @@ public final class Cursor<Element> {
     /// with the statement, whose row is not visible before ``step()``.
     private var earlyStep: (lease: StatementLease, outcome: Result<Bool, SQLiteError>)?
 
-    /// Whether a statement that is not SQLite's has been stepped. One of SQLite's knows that.
+    /// Whether a statement that is not SQLite's has been stepped. A statement of SQLite stores that
+    /// itself.
     private var hasStepped = false
 
     /// A cursor over the rows of a statement whose parameters are bound.
@@ -152,9 +153,9 @@ extension Cursor {
 
     /// Ends the cursor early.
     ///
-    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` cannot commit;
-    ///   a cursor that is only released cannot report it. `SQLITE_MISUSE` from within the cursor's
-    ///   own step, and while one of its columns is read.
+    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` cannot
+    ///   commit; a cursor that is only released cannot report it. `SQLITE_MISUSE` from within the
+    ///   cursor's own step, and while one of its columns is read.
     public func close() throws(SQLiteError) {
         guard let lease = lease ?? earlyStep?.lease else { return }
         try requireIdle(lease)

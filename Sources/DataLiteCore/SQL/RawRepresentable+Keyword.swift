@@ -1,5 +1,5 @@
 extension RawRepresentable<String> where Self: CaseIterable {
-    /// The case whose raw value is a keyword of SQL, given in any letter case.
+    /// The case whose raw value is a keyword of SQL, in any letter case.
     init?(keyword: String) {
         let upper = keyword.uppercased()
         guard let match = Self.allCases.first(where: { $0.rawValue == upper }) else { return nil }

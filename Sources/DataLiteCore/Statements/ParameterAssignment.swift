@@ -5,12 +5,12 @@ struct ParameterAssignment: Equatable {
 }
 
 extension StatementProtocol {
-    /// Matches columns with parameters by name: `id` is the name of `:id`, `@id` and `$id`, and gives
-    /// its value to all of them; `:id` names that one only. Of columns with the same name, the first
-    /// counts.
+    /// Matches columns with parameters by name: `id` is the name of `:id`, `@id` and `$id`, and its
+    /// value is bound to all of them; `:id` names only that one. Of columns with the same name, the
+    /// first counts.
     ///
-    /// - Throws: `SQLITE_RANGE` for a column without a parameter, and for a parameter that two names
-    ///   refer to.
+    /// - Throws: `SQLITE_RANGE` for a column without a parameter, and for a parameter that two
+    ///   names refer to.
     func parameterAssignments(
         for columns: SQLiteRow.Columns
     ) throws(SQLiteError) -> [ParameterAssignment] {

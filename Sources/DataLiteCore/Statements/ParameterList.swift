@@ -2,7 +2,8 @@
 protocol ParameterList {
     /// Binds them.
     ///
-    /// - Throws: `SQLITE_RANGE` if a parameter has no value or a value no parameter, naming it.
+    /// - Throws: `SQLITE_RANGE`, naming a parameter without a value, or a value without a
+    ///   parameter.
     func bind(to statement: any StatementProtocol) throws(SQLiteError)
 }
 

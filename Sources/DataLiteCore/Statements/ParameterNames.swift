@@ -13,7 +13,7 @@ package struct ParameterNames {
         return name.utf8.first == UInt8(ascii: "?")
     }
 
-    /// The parameters with a name, given with its prefix or without: `:id`, `@id` and `$id` are
+    /// The parameters with a name, with or without its prefix: `:id`, `@id` and `$id` are
     /// different parameters to SQLite that share the name `id`.
     package func indexes(of name: String, ignoringCase: Bool) -> [Int32] {
         names.indices.lazy.filter { Self.matches(names[$0], name, ignoringCase) }

@@ -1,7 +1,7 @@
 /// What happens when values and parameters do not match.
 ///
-/// The one-line methods of a connection are strict. `SQLiteCoder` of `DataLiteCoder` has a policy
-/// of its own, which can be changed.
+/// The one-line methods of a connection are strict. `SQLiteCoder` of `DataLiteCoder` has a
+/// policy that can be changed.
 public struct ParameterPolicy: Hashable, Sendable {
     /// What happens to a parameter without a value.
     public enum Missing: Hashable, Sendable {
@@ -34,6 +34,6 @@ public struct ParameterPolicy: Hashable, Sendable {
     /// The strict policy.
     public static let strict = ParameterPolicy()
 
-    /// The strict policy, to be changed.
+    /// The strict policy, as a start for changes.
     public init() {}
 }

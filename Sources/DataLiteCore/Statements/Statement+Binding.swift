@@ -6,7 +6,7 @@ extension Statement {
 
     /// C: `sqlite3_bind_parameter_index`.
     public func parameterIndexBy(_ name: String) -> Int32 {
-        // SQLite would see the name only up to a NUL character, and take it for another.
+        // SQLite would read the name only up to a NUL character, and find a different parameter.
         name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
     }
 
@@ -48,7 +48,7 @@ extension Statement {
         }
     }
 
-    /// `withUTF8` would want a copy of its own, and so count a reference.
+    /// `withUTF8` would need a mutable copy, and so count a reference.
     private func bindCode(text: String, at index: Int32) -> Int32 {
         let code = text.utf8.withContiguousStorageIfAvailable {
             bindCode(text: UnsafeRawBufferPointer($0), at: index)

@@ -93,8 +93,8 @@ extension Statement {
 
 extension StatementProtocol {
     /// This statement as a ``Statement``, if it is one: its columns are then read in place, without
-    /// a witness call and without retaining it. This is the one place where the library tells a
-    /// statement of SQLite from any other.
+    /// a witness call and without retaining it. This is the only place where the library
+    /// distinguishes a statement of SQLite from other types.
     @inlinable
     @inline(__always)
     package var sqliteStatement: Unmanaged<Statement>? {

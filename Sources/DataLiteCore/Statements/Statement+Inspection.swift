@@ -58,7 +58,7 @@ extension Statement {
         case fullScanSteps = 1
         /// Sorts: many may mean that an index is missing.
         case sorts = 2
-        /// Rows put into an index made for one run.
+        /// Rows inserted into an automatic index, which exists for one run.
         case automaticIndexRows = 3
         /// Operations of the virtual machine.
         case virtualMachineSteps = 4
@@ -66,7 +66,7 @@ extension Statement {
         case reprepares = 5
         /// Times that the statement was run.
         case runs = 6
-        /// Join steps that a Bloom filter let through for nothing.
+        /// Join steps that a Bloom filter did not save.
         case filterMisses = 7
         /// Join steps that a Bloom filter saved.
         case filterHits = 8
@@ -74,7 +74,7 @@ extension Statement {
         case memoryUsed = 99
     }
 
-    /// The value of a counter since the statement was made, or since it was last reset.
+    /// The value of a counter since the statement was prepared, or since the counter was reset.
     /// C: `sqlite3_stmt_status`.
     @discardableResult
     public func status(_ counter: Counter, resetting: Bool = false) -> Int32 {

@@ -7,7 +7,8 @@ extension Statement {
 
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// The statement will be kept for long and used many times. C: `SQLITE_PREPARE_PERSISTENT`.
+        /// The statement will be kept for a long time and used many times. C:
+        /// `SQLITE_PREPARE_PERSISTENT`.
         public static let persistent = Options(rawValue: UInt32(SQLITE_PREPARE_PERSISTENT))
 
         /// A statement that uses a virtual table is an error. C: `SQLITE_PREPARE_NO_VTAB`.

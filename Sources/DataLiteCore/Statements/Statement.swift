@@ -81,8 +81,8 @@ public final class Statement: StatementProtocol {
 
     /// Wraps a statement that was prepared with the C interface and is finalised there.
     ///
-    /// The pointer must stay valid for as long as this object is used, and the statement must not be
-    /// stepped or reset elsewhere meanwhile. Text and bytes that are bound are always copied,
+    /// The pointer must stay valid for as long as this object is used, and the statement must not
+    /// be stepped or reset elsewhere meanwhile. Text and bytes that are bound are always copied,
     /// because the statement may outlive this object.
     public init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
@@ -113,8 +113,8 @@ extension Statement {
     ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
     ///   reset, while one of its columns is read, or from a delegate; `SQLITE_ABORT_ROLLBACK`
     ///   inside the closure of a transaction that was rolled back, and when a rollback ended the
-    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and have changed since.
-    ///   A statement that writes has been run then, as the message says.
+    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and have changed
+    ///   since. A statement that writes has been run then, as the message says.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
         guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
@@ -228,7 +228,7 @@ extension Statement {
         self.reprepares = reprepares
         let fresh = SQLiteRow.Columns(
             (0..<columnCount()).map { String(repairing: sqlite3_column_name(pointer, $0)) ?? "" })
-        // SQLite also prepares a statement again for other reasons, such as the value of a `LIKE`.
+        // SQLite also prepares a statement again for other reasons, such as a new value for `LIKE`.
         if let columns, columns == fresh { return columns }
         columns = fresh
         return fresh

@@ -7,13 +7,14 @@ import DataLiteC
 /// from one pass over the text.
 ///
 /// Removed statements are returned to the caller, which releases them once the cache is no longer
-/// being accessed: finalising a statement can call user functions, and those may use the connection.
+/// being accessed: finalising a statement can call user functions, and those may use the
+/// connection.
 struct StatementCache: ~Copyable {
     typealias Text = UnsafeBufferPointer<UInt8>
 
     /// SAFETY: An entry is allocated by `insert`, is in the list and in one bucket until `remove`
-    /// or `removeAll` deallocates it, and no pointer to it leaves the cache. Plain pointers, because
-    /// a lookup among objects would spend most of its time counting references.
+    /// or `removeAll` deallocates it, and no pointer to it leaves the cache. Plain pointers,
+    /// because a lookup among objects would spend most of its time counting references.
     fileprivate typealias EntryPointer = UnsafeMutablePointer<Entry>
 
     fileprivate struct Entry {
@@ -31,7 +32,8 @@ struct StatementCache: ~Copyable {
         var older: EntryPointer?
     }
 
-    /// The first entry for each remainder of a hash. A power of two, at least the number of entries.
+    /// The first entry for each remainder of a hash. A power of two, at least the number of
+    /// entries.
     private var buckets: [EntryPointer?] = []
 
     private var newest: EntryPointer?
@@ -42,7 +44,8 @@ struct StatementCache: ~Copyable {
     private let capacity: Int
     private let byteCapacity: Int
 
-    /// The size of the largest statement that is kept. One statement must not displace most others.
+    /// The size of the largest statement that is cached. One statement must not displace most
+    /// others.
     private var byteLimit: Int { byteCapacity / 4 }
 
     init(capacity: Int, byteCapacity: Int) {
@@ -75,8 +78,8 @@ extension StatementCache {
         return statement
     }
 
-    /// Keeps a new statement and marks it as leased, unless it is too large or a statement with its
-    /// text is kept already.
+    /// Adds a new statement and marks it as leased, unless it is too large or the cache already
+    /// contains a statement with its text.
     ///
     /// - Returns: the statements removed to make room.
     mutating func adopt(_ statement: Statement, for text: Text) -> [Statement] {

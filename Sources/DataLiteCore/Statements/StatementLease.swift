@@ -2,7 +2,7 @@
 ///
 /// Every one-line method, every cursor and the modules above the core take their statements through
 /// ``ConnectionProtocol/lease(_:)`` and finish with ``end()`` or ``discard()``. A statement of
-/// SQLite goes back to its connection's cache then; any other is released.
+/// SQLite is then returned to its connection's cache; any other is released.
 @usableFromInline
 package struct StatementLease {
     @usableFromInline package let statement: any StatementProtocol
@@ -50,7 +50,7 @@ extension StatementLease {
     }
 
     /// Whether a step of the statement is running or one of its columns is being read, so that its
-    /// run cannot be ended now. Only a statement of SQLite can tell.
+    /// run cannot be ended now. This is known only for a statement of SQLite.
     package var isHeld: Bool {
         guard let sqlite else { return false }
         return sqlite._withUnsafeGuaranteedRef { $0.hold == .stepping || $0.hold == .reading }
@@ -60,7 +60,7 @@ extension StatementLease {
 // MARK: - Ending
 
 extension StatementLease {
-    /// Resets the statement and returns it to where it came from.
+    /// Resets the statement and returns it to the cache it came from.
     ///
     /// - Throws: an error caused by ending the run: an `INSERT ... RETURNING` that was not read to
     ///   its end commits only now. The statement is returned all the same.
@@ -141,8 +141,8 @@ extension ConnectionProtocol {
         }.map(StatementLease.init).get()
     }
 
-    /// This connection as a ``Connection``, if it is one. This is the one place where the library
-    /// tells a connection to SQLite from any other.
+    /// This connection as a ``Connection``, if it is one. This is the only place where the library
+    /// distinguishes a connection to SQLite from other types.
     @inline(__always)
     package var sqliteConnection: Unmanaged<Connection>? {
         let object = self as AnyObject

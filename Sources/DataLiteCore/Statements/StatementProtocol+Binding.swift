@@ -39,8 +39,8 @@ extension StatementProtocol {
     }
 
     /// Binds each column of a row to the parameter of its name: `age` to `:age`, or to `@age` or
-    /// `$age`. Of columns with the same name, the first counts. Parameters that the row does not
-    /// name keep what they have.
+    /// `$age`. Of columns with the same name, the first counts. Other parameters
+    /// keep their values.
     ///
     /// - Throws: `SQLITE_RANGE` if the statement has no parameter for a column.
     public func bind(_ row: SQLiteRow) throws(SQLiteError) {
@@ -50,8 +50,8 @@ extension StatementProtocol {
     /// Runs the statement once for each row, with the columns of the row bound to its parameters
     /// by name.
     ///
-    /// The statement is left reset and its bindings cleared, also when an error is thrown. What the
-    /// earlier rows have done stays done, unless a transaction around the call is rolled back.
+    /// The statement is left reset and its bindings cleared, also when an error is thrown. The
+    /// effects of earlier rows remain, unless a transaction around the call is rolled back.
     ///
     /// - Throws: `SQLITE_RANGE` if the columns of a row and the parameters of the statement are not
     ///   the same set of names.

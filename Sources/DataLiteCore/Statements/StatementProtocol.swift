@@ -1,7 +1,7 @@
 /// A prepared statement: one SQL statement, its parameters, and the rows it returns.
 ///
-/// Parameters are numbered from 1 and columns from 0, as in SQLite, and both are `Int32` as they
-/// are there: an index that comes from SQLite goes back to it unchanged. Everything that can be
+/// Parameters are numbered from 1 and columns from 0, as in SQLite, and both are `Int32` as
+/// in SQLite, so that an index from SQLite can be passed back unchanged. Everything that can be
 /// built from other members has a default, so a mock implements only a handful.
 ///
 /// ```swift
@@ -20,7 +20,8 @@ public protocol StatementProtocol: AnyObject {
     /// Default: `nil`.
     var expandedSQL: String? { get }
 
-    /// The number of parameters: the largest index of any, which with `?2` and `?5` alone is 5.
+    /// The number of parameters, which is the largest index: 5 for a statement with only `?2` and
+    /// `?5`.
     func parameterCount() -> Int32
 
     /// The index of the parameter with a name, its `:`, `@` or `$` included; 0 if there is none.

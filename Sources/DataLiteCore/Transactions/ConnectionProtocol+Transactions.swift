@@ -9,7 +9,7 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
-    /// The transaction belongs to the closure from start to end: if SQLite rolls it back (on a full
+    /// The transaction must last until the closure returns: if SQLite rolls it back (on a full
     /// disk, say) or a statement in the closure ends it, every further statement in the closure
     /// fails instead of committing by itself. A connection type from outside the library cannot
     /// refuse these statements; there, only `transaction` itself fails when the closure has ended.
@@ -18,7 +18,7 @@ extension ConnectionProtocol {
     ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection.
     /// - Returns: what the closure returns.
     /// - Throws: what the closure throws; what beginning or committing reports. An error of the
-    ///   rollback itself never hides either. If the closure returns although its transaction has
+    ///   rollback itself is not thrown. If the closure returns although its transaction has
     ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back; `SQLITE_MISUSE` if it was committed,
     ///   and if the library cannot tell which.
     @discardableResult
@@ -34,7 +34,7 @@ extension ConnectionProtocol {
     /// when the closure returns, and rolled back and released when it throws; what was done before
     /// it stays.
     ///
-    /// Outside a transaction, a savepoint is a transaction of its own, begun `.deferred`.
+    /// Outside a transaction, a savepoint is itself a transaction, begun `.deferred`.
     ///
     /// - Returns: what the closure returns.
     /// - Throws: as ``transaction(_:_:)``.

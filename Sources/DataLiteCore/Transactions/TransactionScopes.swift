@@ -5,7 +5,7 @@
 /// can run `COMMIT` or `ROLLBACK` itself. Statements that followed would each commit by themselves,
 /// so a connection refuses them with ``refusal(of:)``.
 package struct TransactionScopes {
-    /// What became of the transaction.
+    /// Whether the transaction is open, or how it has ended.
     package enum State: Equatable {
         case open
         case committed
@@ -15,10 +15,10 @@ package struct TransactionScopes {
         case ended
     }
 
-    /// How many closures are running, one inside the other.
+    /// The number of nested closures that are running.
     package private(set) var depth = 0
 
-    /// What became of the transaction of the running closures.
+    /// The state of the running closures' transaction.
     package private(set) var state = State.open
 
     package init() {}
@@ -31,7 +31,7 @@ package struct TransactionScopes {
 
     /// To be called when a closure has ended.
     ///
-    /// - Returns: what has become of its transaction.
+    /// - Returns: the state of its transaction.
     package mutating func end() -> State {
         let result = state
         depth = max(0, depth - 1)
@@ -82,7 +82,7 @@ package protocol TransactionScopeTracking: AnyObject {
 
     /// Called when the closure has ended, before the transaction is committed or rolled back.
     ///
-    /// - Returns: what has become of the transaction.
+    /// - Returns: the state of the transaction.
     func transactionScopeDidEnd() -> TransactionScopes.State
 
     /// Whether the rollback of an inner closure is deferred.

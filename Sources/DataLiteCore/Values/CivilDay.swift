@@ -11,7 +11,7 @@ struct CivilDay: Equatable {
     /// 1 to 31.
     var day: Int
 
-    /// The day with these numbers; nil when the calendar has no such day.
+    /// The day with these numbers; `nil` if the calendar does not have it.
     @inline(__always)
     init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1 else { return nil }
@@ -21,7 +21,7 @@ struct CivilDay: Equatable {
         self.day = day
     }
 
-    /// The day that lies `days` after 2001-01-01, the epoch of `Date`; negative before it.
+    /// The day `days` after 2001-01-01, the epoch of `Date`; negative before it.
     ///
     /// `days` must be within the years 0000 to 9999.
     init(daysSince2001 days: Int) {
@@ -39,7 +39,7 @@ struct CivilDay: Equatable {
         day = dayOfYear - Self.daysBefore(monthFromMarch: monthFromMarch) + 1
     }
 
-    /// How many days this day lies after 2001-01-01; negative before it.
+    /// The number of days from 2001-01-01 to this day; negative before it.
     @inline(__always)
     var daysSince2001: Int {
         let isBeforeMarch = month <= 2

@@ -14,7 +14,7 @@ extension DateText {
     /// Unlike SQLite, this does not accept 30 February, 24:00, several separators, a time without a
     /// date, a Julian day number or `now`.
     ///
-    /// - Returns: nil for anything else; no bytes can trap.
+    /// - Returns: `nil` for anything else. It never traps, whatever the bytes.
     static func date(from utf8: UnsafeBufferPointer<UInt8>) -> Date? {
         if let date = usualDate(from: utf8) { return date }
         var reader = Reader(utf8)

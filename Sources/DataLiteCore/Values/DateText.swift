@@ -45,7 +45,7 @@ enum DateText {
 
     static let nanosecondsPerSecond: Int64 = 1_000_000_000
 
-    /// The `Double` for a moment given by a whole second since 2001 and nanoseconds after it.
+    /// The `Double` for a whole second since 2001 and nanoseconds after it.
     ///
     /// Within 100 days the moment is a whole number of nanoseconds below 2^53, so that one
     /// division rounds it correctly; further away the fraction's own error of 1e-16 s is far

@@ -8,9 +8,9 @@ extension SQLLiteral {
     /// integers and powers of two instead, which is exact in any arithmetic:
     /// `(4503599627370497.0/1152921504606846976.0)`.
     ///
-    /// NaN is `NULL`, as SQLite makes NULL of it, and infinity is `9e999`, which every version
-    /// reads as infinity. A negative zero is `-0.0`; SQLite evaluates it to a negative zero, but
-    /// stores whole numbers of REAL columns as integers, and there the sign is lost.
+    /// NaN is `NULL`, because SQLite converts it to NULL, and infinity is `9e999`, which every
+    /// version reads as infinity. A negative zero is `-0.0`; SQLite evaluates it to a negative
+    /// zero, but stores whole numbers of REAL columns as integers, and there the sign is lost.
     static func real(_ value: Double) -> String {
         guard !value.isNaN else { return null }
         guard value.isFinite else { return value < 0 ? "-9e999" : "9e999" }
@@ -60,9 +60,9 @@ extension SQLLiteral {
         return (significand, exponent)
     }
 
-    /// Whether decimals a little smaller and a little larger are still the same real.
+    /// Whether slightly smaller and slightly larger decimals are still the same real.
     ///
-    /// "A little" is at least 2^-58 of the value, which is 64 roundings of an 80-bit `long
+    /// "Slightly" is at least 2^-58 of the value, which is 64 roundings of an 80-bit `long
     /// double`. SQLite's scaling takes fewer than ten before version 3.43, and where a later one
     /// multiplies by the tenth powers and by tens singly, two for each of at most 18 factors.
     private static func isFarFromBorder(

@@ -108,7 +108,7 @@ extension SQLLiteral {
     }
 
     /// `(a||b||c)`; many operands in groups of groups, because SQLite accepts an expression at
-    /// most 1000 deep (SQLITE_LIMIT_EXPR_DEPTH), and each `||` is one deeper than the last.
+    /// most 1000 levels deep (SQLITE_LIMIT_EXPR_DEPTH), and each `||` adds a level.
     private static func concatenation(of operands: [String]) -> String {
         let width = 64
         guard operands.count > width else { return "(\(operands.joined(separator: "||")))" }

@@ -11,8 +11,8 @@ public import DataLiteC
 ///
 /// A view cannot be copied, and a view of SQLite's memory is only borrowed:
 /// ``SQLiteRepresentable/init(_:)-(SQLiteValueView)`` and the `with...` methods receive one. So it
-/// cannot be used after its value is gone. Every accessor is strict: it returns `nil` for all
-/// storage classes but its own, and converts nothing implicitly.
+/// cannot be used after its value was released. Every accessor is strict: it returns `nil` for all
+/// other storage classes, and does not convert implicitly.
 public struct SQLiteValueView: ~Copyable {
     @usableFromInline
     final class Box {
@@ -29,7 +29,7 @@ public struct SQLiteValueView: ~Copyable {
     @usableFromInline let pointer: OpaquePointer?
     @usableFromInline let box: Unmanaged<Box>?
 
-    /// A view of a `sqlite3_value`. Internal, because the caller has to keep that alive.
+    /// A view of a `sqlite3_value`. Internal, because the caller has to keep the value alive.
     @inlinable
     init(_ pointer: OpaquePointer?) {
         self.pointer = pointer
@@ -183,7 +183,7 @@ extension SQLiteValueView {
             count: Int(sqlite3_value_bytes(pointer)))
     }
 
-    /// `withUnsafeBufferPointer` with the error type kept.
+    /// `withUnsafeBufferPointer` with a typed error.
     @inlinable
     static func withBytes<R, E: Error>(
         _ bytes: [UInt8], _ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R

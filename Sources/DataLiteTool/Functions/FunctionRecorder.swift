@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// A connection without a database that records the functions added to it, so that the list shows
-/// what SQLite would get.
+/// what SQLite would receive.
 final class FunctionRecorder: ConnectionProtocol {
     private(set) var definitions: [Function.Definition] = []
 

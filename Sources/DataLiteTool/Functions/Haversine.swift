@@ -35,7 +35,8 @@ extension ConnectionProtocol {
     /// `haversine(lat1, lon1, lat2, lon2)`: the great-circle distance in kilometres, from degrees.
     /// NULL if any argument is NULL; an error for a latitude outside of -90...90.
     ///
-    /// This is the form with a typed closure, whose parameters give the number and types of arguments.
+    /// This is the form with a typed closure, whose parameters determine the number and types of
+    /// arguments.
     func addHaversine() throws {
         try add(function: "haversine", options: [.deterministic, .innocuous]) {
             (lat1: Double, lon1: Double, lat2: Double, lon2: Double) in

@@ -5,8 +5,8 @@ import Foundation
 /// letters and digits. `slugify('Crème brûlée!')` is `creme-brulee`.
 ///
 /// Latin letters lose their diacritics and ligatures are split. Letters of other scripts keep their
-/// marks, because without them they would be other letters. NULL returns NULL; numbers are converted
-/// to text; a BLOB is an error.
+/// marks, because without them they would be other letters. NULL returns NULL; numbers are
+/// converted to text; a BLOB is an error.
 final class Slugify: Function.Scalar {
     override class var name: String { "slugify" }
     override class var argc: Int32 { 1 }
@@ -47,7 +47,7 @@ final class Slugify: Function.Scalar {
         return character.isLetter || character.isNumber ? character.lowercased() : nil
     }
 
-    /// Latin letters that are no ASCII letter with a mark.
+    /// Latin letters that are not an ASCII letter with a mark.
     private static let plainLetters: [Unicode.Scalar: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o",
         "ð": "d", "Ð": "d", "đ": "d", "Đ": "d", "þ": "th", "Þ": "th", "ł": "l", "Ł": "l",

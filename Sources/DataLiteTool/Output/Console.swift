@@ -34,7 +34,7 @@ enum Console {
     /// An error with its SQL and, if there is any, advice.
     ///
     /// A message may contain text of the database, with control characters that a terminal would
-    /// obey. They are replaced; the excerpt of the SQL already is printable.
+    /// execute. They are replaced; the excerpt of the SQL is already printable.
     static func report(_ error: any Error) -> String {
         guard let error = error as? SQLiteError else {
             return "datalite: " + TerminalText.printable("\(error)"[...])

@@ -30,7 +30,7 @@ enum ParameterLiteral {
             && text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
     }
 
-    /// The text between single quotes, with doubled quotes undone.
+    /// The text between single quotes, with doubled quotes as single ones.
     private static func unquoted(_ literal: Substring) -> String? {
         guard literal.utf8.count >= 2, literal.utf8.first == UInt8(ascii: "'"),
             literal.utf8.last == UInt8(ascii: "'")

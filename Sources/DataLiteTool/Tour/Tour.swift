@@ -132,7 +132,7 @@ extension Tour {
         try page.heading("A typed closure: hemispheres")
         try page.note(
             """
-            The parameters of the closure give the number of arguments and their types.
+            The closure's parameters determine the number of arguments and their types.
             If an argument is NULL, so is the result; the closure is not called.
             """)
         try page.swift(

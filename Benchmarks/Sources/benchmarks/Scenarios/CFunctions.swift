@@ -76,7 +76,7 @@ enum CFunctions {
         init(_ pattern: String) { regex = try? Regex(pattern) }
     }
 
-    /// The compiled pattern is kept beside the argument: `sqlite3_set_auxdata`.
+    /// The compiled pattern is stored with the argument: `sqlite3_set_auxdata`.
     private static let regexp: Callback = { context, _, values in
         let pattern: Pattern
         if let kept = sqlite3_get_auxdata(context, 0) {

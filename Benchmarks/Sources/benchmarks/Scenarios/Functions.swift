@@ -46,7 +46,7 @@ enum Functions {
 }
 
 extension Connections {
-    /// GRDB has no window functions of one's own.
+    /// GRDB has no user-defined window functions.
     fileprivate func window(
         title: String, calls: Int, _ sql: String, builtIn: String
     ) -> Scenario {
