@@ -42,7 +42,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "leave out those that SQLite refuses",
+        "do not include those that SQLite refuses",
         arguments: ["?0", "?500001", "?99999999999999999999", ":", "$", "#1", "::", "$a("])
     func refused(parameter: String) throws {
         let connection = try Connection(location: .inMemory)
@@ -52,7 +52,7 @@ struct ParameterNamesTests {
     }
 
     @Test(
-        "stand in for literals, whatever their numbers",
+        "can replace literals, whatever their numbers",
         arguments: [
             ("?, ?1, :a, ?, :a", "1, 1, 2, 3, 2"),
             ("?3, ?", "3, ?"),

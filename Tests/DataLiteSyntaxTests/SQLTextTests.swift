@@ -96,7 +96,7 @@ struct ScriptStatementsTests {
         #expect(SQLText.statements(sql) == expected)
     }
 
-    @Test("are those that SQLite finds")
+    @Test("are the same as SQLite's")
     func sameAsSQLite() throws {
         let sql = """
             CREATE TABLE t(a); CREATE TABLE "x;y"(b);

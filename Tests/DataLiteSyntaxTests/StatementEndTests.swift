@@ -55,7 +55,7 @@ struct StatementEndTests {
     func table(sql: String, isBlank expected: Bool) throws {
         #expect(try isBlankToSQLite(sql) == expected)
         #expect(isBlank(sql) == expected)
-        // A script and a single statement ask the same question.
+        // A script and a single statement use the same code.
         let isAccepted = (try? connection.prepare(sql: "SELECT 1;" + sql)) != nil
         #expect(isAccepted == expected)
     }

@@ -33,7 +33,7 @@ struct DocumentTests {
         try Connection(location: .inMemory).execute(sql: block.code)
     }
 
-    @Test("know no other language", arguments: blocks)
+    @Test("contain no other language", arguments: blocks)
     func language(block: CodeBlock) {
         // `swift package` is a manifest, `text` is output.
         #expect(["swift", "sql", "sh", "text", "swift package"].contains(block.language))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The samples of the guide to encryption")
 struct EncryptionSamples {
-    @Test("say that there is no codec", .enabled(if: !Connection.hasCodec, "SQLite has a codec"))
+    @Test("throw when there is no codec", .enabled(if: !Connection.hasCodec, "SQLite has a codec"))
     func noCodec() throws {
         let connection = try Connection(location: .inMemory)
         try noCodec(connection)
@@ -22,7 +22,9 @@ struct EncryptionSamples {
         // end
     }
 
-    @Test("open, and give a new key", .enabled(if: Connection.hasCodec, "SQLite has no codec"))
+    @Test(
+        "open a database, and change its key",
+        .enabled(if: Connection.hasCodec, "SQLite has no codec"))
     func encrypted() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/secrets.sqlite"

@@ -34,7 +34,7 @@ struct ErrorsSamples {
                 """)
     }
 
-    @Test("tell errors apart")
+    @Test("distinguish errors")
     func matching() throws {
         // sample: matching
         func add(_ name: String?, to connection: Connection) -> String {
@@ -57,7 +57,7 @@ struct ErrorsSamples {
         #expect(add("Alan", to: connection).isEmpty == false)
     }
 
-    @Test("know the parts of an error")
+    @Test("show the parts of an error")
     func parts() throws {
         // sample: parts
         try connection.execute("INSERT INTO people(name) VALUES ('Ada')")
@@ -97,7 +97,7 @@ struct ErrorsSamples {
         #expect(added == [true, false, true])
     }
 
-    @Test("catch in a function that throws anything")
+    @Test("catch in a function with untyped throws")
     func untyped() throws {
         // sample: untyped
         func update(_ connection: Connection) throws {

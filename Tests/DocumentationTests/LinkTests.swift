@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The links of a document")
 struct LinkTests {
-    @Test("lead to files that are there", arguments: Repository.documents)
+    @Test("lead to existing files", arguments: Repository.documents)
     func files(document: Document) {
         for link in document.links where !link.hasPrefix("https://") {
             let path = Self.path(of: link, in: document)
@@ -11,7 +11,7 @@ struct LinkTests {
         }
     }
 
-    @Test("lead to headings that are there", arguments: Repository.documents)
+    @Test("lead to existing headings", arguments: Repository.documents)
     func headings(document: Document) {
         for link in document.links where !link.hasPrefix("https://") {
             guard let mark = link.firstIndex(of: "#") else { continue }

@@ -26,7 +26,7 @@ struct SQLSamples {
         #expect("\(query)" == "SELECT * FROM \"order\" WHERE \"id\" IN (?, ?, ?) [1, 2, 3]")
     }
 
-    @Test("put statements together")
+    @Test("combine pieces of SQL")
     func composing() throws {
         let (name, oldest): (String?, Int?) = ("Ada", 40)
         // sample: compose

@@ -117,7 +117,7 @@ struct StatementsSamples {
         #expect(error?.message == "no value for parameter :age")
     }
 
-    @Test("go through rows one at a time")
+    @Test("read rows one at a time")
     func cursor() throws {
         // sample: cursor
         let cursor = try connection.cursor("SELECT name, age FROM people ORDER BY id")
@@ -153,7 +153,7 @@ struct StatementsSamples {
                 == "[name: 'Ada', age: 36]")
     }
 
-    @Test("prepare once and run often")
+    @Test("prepare once and run many times")
     func prepared() throws {
         // sample: prepare
         let statement = try connection.prepare(sql: "SELECT name FROM people WHERE age > :age")
@@ -206,7 +206,7 @@ struct StatementsSamples {
         #expect(named == ["id", "name", "email"])
     }
 
-    @Test("say which column does not hold what was asked for")
+    @Test("name the column that cannot be converted")
     func mismatch() throws {
         let row: SQLiteRow = ["age": "abc"]
         // sample: mismatch
@@ -220,7 +220,7 @@ struct StatementsSamples {
         #expect(error?.message == "column \"age\": expected Int, found TEXT 'abc'")
     }
 
-    @Test("tell what a statement is")
+    @Test("describe a statement")
     func inspection() throws {
         // sample: inspect
         let statement = try connection.prepare(sql: "SELECT name AS who FROM people WHERE id = ?")

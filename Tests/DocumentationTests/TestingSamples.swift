@@ -132,7 +132,7 @@ struct TestingSamples {
     }
     // end
 
-    @Test("show what a wrong order of parameters is reported as")
+    @Test("show the report of parameters in the wrong order")
     func wrongOrder() throws {
         // sample: wrong order
         let mock = MockConnection()
@@ -142,7 +142,7 @@ struct TestingSamples {
         try expectInGuide(mock)
     }
 
-    @Test("show what other SQL is reported as")
+    @Test("show the report of different SQL")
     func otherSQL() throws {
         // sample: other SQL
         let mock = MockConnection()
@@ -152,7 +152,7 @@ struct TestingSamples {
         try expectInGuide(mock)
     }
 
-    @Test("show what a typing mistake is reported as")
+    @Test("show the report of a misspelling")
     func typingMistake() throws {
         // sample: typing mistake
         let mock = MockConnection { _ in .done }
@@ -165,7 +165,7 @@ struct TestingSamples {
         #expect(guide.contains("\(try #require(error))"))
     }
 
-    @Test("show what an answer with other columns is reported as")
+    @Test("show the report of an answer with other columns")
     func wrongAnswer() throws {
         // sample: wrong answer
         let mock = MockConnection { _ in .row(["nmae": "report"]) }
@@ -189,7 +189,7 @@ struct TestingSamples {
         // end
     }
 
-    @Test("show what a forgotten rollback is reported as")
+    @Test("show the report of a forgotten rollback")
     func forgottenRollback() throws {
         // sample: forgotten rollback
         func finish(_ id: Int, on connection: any ConnectionProtocol) throws {
@@ -229,7 +229,7 @@ struct TestingSamples {
         #expect(mock.problems.isEmpty)
     }
 
-    @Test("let calls fail")
+    @Test("make calls fail")
     func faults() throws {
         let mock = try MockConnection.spy(schema: schema)
         // sample: faults

@@ -34,7 +34,7 @@ struct TransactionsSamples {
         #expect(try balances() == [70, 30])
     }
 
-    @Test("go back to a savepoint")
+    @Test("roll back to a savepoint")
     func savepoint() throws {
         // sample: savepoint
         struct Declined: Error {}
@@ -52,7 +52,7 @@ struct TransactionsSamples {
         #expect(try balances() == [90, 1])
     }
 
-    @Test("refuse to go on when the transaction has ended within")
+    @Test("refuse to continue after the transaction has ended")
     func lost() throws {
         // sample: lost
         do {

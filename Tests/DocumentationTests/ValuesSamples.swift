@@ -38,7 +38,7 @@ struct ValuesSamples {
         #expect(cast == 7)
     }
 
-    @Test("keep what is at the edges")
+    @Test("keep extreme values")
     func edges() throws {
         // sample: edges
         let huge: UInt64? = try connection.value("SELECT \(UInt64.max)")  // 18446744073709551615
@@ -82,7 +82,7 @@ struct ValuesSamples {
         #expect(unknown == nil)
     }
 
-    @Test("store a type of one's own")
+    @Test("store a custom type")
     func ownType() throws {
         // sample: own
         struct Color: SQLiteRepresentable, Equatable {

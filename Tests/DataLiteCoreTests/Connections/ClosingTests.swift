@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Closing a connection")
 struct ClosingTests {
-    @Test("frees the file")
+    @Test("closes the file")
     func closes() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -53,7 +53,7 @@ struct ClosingTests {
         }
     }
 
-    @Test("in the closure of a transaction makes the rest and the transaction fail")
+    @Test("inside a transaction's closure makes later statements and the transaction fail")
     func insideTransaction() throws {
         try withTemporaryDirectory { directory in
             let connection = try Connection(path: directory + "/x.db")
@@ -158,7 +158,7 @@ struct ClosedConnectionTests {
         #expect(error == SQLiteError(.misuse, message: "connection is closed"))
     }
 
-    @Test("has harmless properties")
+    @Test("returns default values for its properties")
     func properties() throws {
         let connection = try Connection.sample()
         try connection.beginTransaction()
@@ -224,7 +224,7 @@ struct InterruptHandleTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("does no harm when the connection is closed, or gone")
+    @Test("does nothing once the connection is closed or released")
     func outliving() throws {
         var connection: Connection? = try Connection.sample()
         let handle = try #require(connection?.interruptHandle)
@@ -238,7 +238,7 @@ struct InterruptHandleTests {
         second.interrupt()
     }
 
-    @Test("works again after a close that was refused")
+    @Test("still works after a refused close")
     func afterRefusedClose() throws {
         let connection = try Connection.sample()
         let statement = try connection.prepare(sql: "SELECT id FROM t")

@@ -11,7 +11,7 @@ struct ConfigurationTests {
         #expect(try connection.foreignKeys)
     }
 
-    @Test("is in force when init returns")
+    @Test("is applied when init returns")
     func applied() throws {
         try withTemporaryDirectory { directory in
             let configuration = Connection.Configuration {
@@ -31,7 +31,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("is in force when onOpen runs")
+    @Test("is applied when onOpen runs")
     func orderOfSteps() throws {
         let configuration = Connection.Configuration {
             $0.busyTimeout = .zero

@@ -64,7 +64,7 @@ struct DoubleQuotedStringTests {
                 """)
     }
 
-    @Test("in tables and indexes of an existing file still is what it was")
+    @Test("in tables and indexes of an existing file keeps its meaning")
     func existingFile() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/old.db"
@@ -131,7 +131,7 @@ struct TrustedSchemaTests {
         #expect(try connection.value("SELECT plain()") == 1)
     }
 
-    @Test("is trusted by default, and when that is asked for", arguments: [nil, true])
+    @Test("is trusted by default, and on request", arguments: [nil, true])
     func trusted(trustsSchema: Bool?) throws {
         let connection = try setUp(trustsSchema: trustsSchema)
         #expect(try connection.value("SELECT x FROM calls_plain") == 1)

@@ -13,7 +13,7 @@ private func openHandle(_ path: String = ":memory:") throws -> OpaquePointer {
 
 @Suite("A connection over a handle that it owns")
 struct OwnedHandleTests {
-    @Test("closes it with its last reference, or when told to", arguments: [false, true])
+    @Test("closes it with the last reference, or by close()", arguments: [false, true])
     func closing(explicitly: Bool) throws {
         try withTemporaryDirectory { directory in
             let pointer = try openHandle(directory + "/x.db")
@@ -66,7 +66,7 @@ struct BorrowedHandleTests {
         try check(sqlite3_close(pointer), on: pointer)
     }
 
-    @Test("leaves it open when it goes")
+    @Test("leaves it open when it is released")
     func leaving() throws {
         try withHandle { pointer in
             do {
@@ -143,7 +143,7 @@ struct BorrowedHandleTests {
         }
     }
 
-    @Test("takes its delegates with it, whether closed or gone", arguments: [false, true])
+    @Test("removes its delegates when it is closed or released", arguments: [false, true])
     func delegates(explicitly: Bool) throws {
         try withHandle { pointer in
             let (log, trace) = (DelegateLog(), StatementLog())

@@ -27,7 +27,7 @@ struct BrokenFileTests {
         try bytes.write(to: URL(fileURLWithPath: path))
     }
 
-    @Test("that is a JPEG is no database, and stays as it is")
+    @Test("that is a JPEG is refused and not changed")
     func jpeg() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"
@@ -49,7 +49,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("that is cut off is corrupt")
+    @Test("that is truncated is corrupt")
     func truncated() throws {
         try withDatabase { path in
             try change(path) { $0 = $0.prefix($0.count / 2) }
@@ -59,7 +59,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("with a page overwritten is corrupt where that page is read, and no more")
+    @Test("with one page overwritten is corrupt only where that page is read")
     func overwritten() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)
@@ -95,10 +95,10 @@ struct BrokenFileTests {
         }
     }
 
-    /// The superuser may write anywhere, so there permissions keep nobody from anything.
+    /// Permissions do not restrict the superuser.
     private static let obeysPermissions = getuid() != 0
 
-    @Test("that may only be read is opened for reading", .enabled(if: obeysPermissions))
+    @Test("without write permission is opened for reading", .enabled(if: obeysPermissions))
     func readonlyFile() throws {
         try withDatabase { path in
             try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -111,7 +111,8 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("in a directory that may only be read cannot be written", .enabled(if: obeysPermissions))
+    @Test(
+        "in a directory without write permission cannot be written", .enabled(if: obeysPermissions))
     func readonlyDirectory() throws {
         try withDatabase { path in
             let directory = (path as NSString).deletingLastPathComponent
@@ -128,8 +129,8 @@ struct BrokenFileTests {
         }
     }
 
-    /// The same, for a user whom permissions do not stop.
-    @Test("opened read-only keeps its bytes")
+    /// The same, for a user to whom permissions do not apply.
+    @Test("opened read-only is not changed")
     func readonlyOption() throws {
         try withDatabase { path in
             let before = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -149,7 +150,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("that is full says so, and can be written again when there is room")
+    @Test("that is full reports it, and can be written again once there is space")
     func full() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)
@@ -167,7 +168,8 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "that another connection has locked is busy", arguments: [Duration.zero, .milliseconds(5)])
+        "that another connection has locked reports BUSY",
+        arguments: [Duration.zero, .milliseconds(5)])
     func locked(timeout: Duration) throws {
         try withDatabase { path in
             let holder = try Connection(path: path)
@@ -187,7 +189,7 @@ struct BrokenFileTests {
         }
     }
 
-    @Test("whose lock goes in time is waited for")
+    @Test("whose lock is released in time can be written")
     func waiting() throws {
         try withDatabase { path in
             let connection = try Connection(path: path)

@@ -2,8 +2,8 @@ import DataLiteC
 import DataLiteCore
 import Testing
 
-/// The limit is the process's, and other tests run beside this one: so it leaves them plenty, and
-/// what is asked for here is more still. SQLite refuses that before it touches any memory.
+/// The limit applies to the process, in which other tests run at the same time, so it is high, and
+/// the tests request even more memory. SQLite refuses that before it allocates any.
 @Suite("A heap limit", .serialized, .enabled(if: countsMemory))
 struct HeapLimitTests {
     private static let huge: SQL = "randomblob(900000000)"
@@ -24,7 +24,7 @@ struct HeapLimitTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("met in a transaction has it rolled back")
+    @Test("exceeded in a transaction rolls it back")
     func transaction() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

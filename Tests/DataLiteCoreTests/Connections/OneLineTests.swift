@@ -14,7 +14,7 @@ struct OneLineTests {
         #expect(rows == [["id": 1, "x": "a"], ["id": 2, "x": nil], ["id": 3, "x": Data([1])]])
     }
 
-    @Test("gives all rows, the first one, its first value, or a cursor, in each of three forms")
+    @Test("returns all rows, the first row, its first value, or a cursor, in each of three forms")
     func reading() throws {
         let connection = try Connection.sample()
         let all: [SQLiteRow] = [["id": 2, "x": 20], ["id": 3, "x": 30]]
@@ -34,7 +34,7 @@ struct OneLineTests {
         #expect(try connection.cursor(sql: sql, ["id": 1]).next() == all[0])
     }
 
-    @Test("gives nothing where there are no rows")
+    @Test("returns nothing where there are no rows")
     func noRows() throws {
         let connection = try Connection.sample(count: 0)
         #expect(try connection.rows("SELECT * FROM t") == [])
@@ -43,7 +43,7 @@ struct OneLineTests {
         #expect(try connection.cursor("SELECT * FROM t").next() == nil)
     }
 
-    @Test("gives nil for NULL, and an error that names the column for another type")
+    @Test("returns nil for NULL, and throws an error that names the column for another type")
     func mismatch() throws {
         let connection = try Connection.sample()
         #expect(try connection.value("SELECT NULL", as: Int.self) == nil)
@@ -55,7 +55,7 @@ struct OneLineTests {
     }
 
     @Test(
-        "names the parameters that are missing, or the value that has none",
+        "names missing parameters and surplus values",
         arguments: [
             ("SELECT ?, ?, ?", 1, "?2, ?3"), ("SELECT :a, @b", 0, ":a, @b"), ("SELECT ?3", 1, "?3"),
             ("SELECT ?", 2, "no parameter for value 2"),
@@ -80,7 +80,7 @@ struct OneLineTests {
     }
 
     @Test(
-        "names what does not fit between names and parameters",
+        "names parameters and names that do not match",
         arguments: [
             (["a": 1], ":b"), (["a": 1, "b": 2, "c": 3], ":c"), ([:], ":a, :b"),
             (["A": 1, "b": 1], ":A"),
@@ -99,7 +99,7 @@ struct OneLineTests {
         #expect(try connection.value(sql: "SELECT ?", 5) == 5)
     }
 
-    @Test("is one statement: text behind it is an error, and so is none")
+    @Test("is exactly one statement: more text, or no statement, is an error")
     func oneStatement() throws {
         let connection = try Connection.sample()
         let behind = try failure { try connection.execute("DELETE FROM t; DELETE FROM t") }
@@ -128,7 +128,7 @@ struct OneLineTests {
         try Connection.sample().execute(sql: sql)
     }
 
-    @Test("stops a script at its first error, and shows the place in the whole script")
+    @Test("stops a script at its first error, and reports the position in the whole script")
     func scriptError() throws {
         let connection = try Connection.sample(count: 0)
         let script = "INSERT INTO t VALUES (1, 1); SELECT é FROM t; INSERT INTO t VALUES (2, 2)"
@@ -138,7 +138,7 @@ struct OneLineTests {
         #expect(try connection.ids() == [1])
     }
 
-    @Test("refuses a NUL character in a script, after what stands before it")
+    @Test("refuses a NUL character in a script after running the statements before it")
     func nulInScript() throws {
         let connection = try Connection.sample(count: 0)
         let error = try failure {
@@ -163,7 +163,7 @@ struct PreparedSQLTests {
         #expect(try !statement.step())
     }
 
-    @Test("must be given a value for each parameter")
+    @Test("needs a value for each parameter")
     func unbound() throws {
         let connection = try Connection.sample()
         let error = try failure { try connection.prepare("SELECT ?, \(1)") }
@@ -173,7 +173,7 @@ struct PreparedSQLTests {
 
 @Suite("The state of a connection")
 struct ConnectionStateTests {
-    @Test("counts the changes and remembers the last row id")
+    @Test("includes the changes and the last row id")
     func counters() throws {
         let connection = try Connection(location: .inMemory)
         #expect(connection.lastInsertRowID == 0)
@@ -189,7 +189,7 @@ struct ConnectionStateTests {
         #expect(connection.lastInsertRowID == .max)
     }
 
-    @Test("tells whether a transaction is open")
+    @Test("includes whether a transaction is open")
     func autocommit() throws {
         let connection = try Connection.sample()
         #expect(connection.isAutocommit)
@@ -199,14 +199,14 @@ struct ConnectionStateTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("tells whether the database can be written")
+    @Test("includes whether the database can be written")
     func readonly() throws {
         let connection = try Connection.sample()
         #expect(!connection.isReadonly)
         #expect(!connection.isClosed)
     }
 
-    @Test("lends its C handle and passes an error on")
+    @Test("includes the C handle, whose closure may throw")
     func unsafeHandle() throws {
         let connection = try Connection.sample()
         #expect(throws: Refused()) { try connection.withUnsafeHandle { _ in throw Refused() } }

@@ -25,7 +25,7 @@ struct OpeningTests {
 
     /// Without a directory, such names are special to SQLite.
     @Test(
-        "takes a name without a directory as a file",
+        "treats a name without a directory as a file",
         arguments: [":memory:", ":colon.db", "file:x.db", "file:x.db?mode=memory&cache=shared"])
     func relativeNames(name: String) throws {
         let name = name + ".datalite-\(UUID().uuidString)"
@@ -35,7 +35,7 @@ struct OpeningTests {
         #expect(FileManager.default.fileExists(atPath: name))
     }
 
-    @Test("treats :memory: as a file if it is given as one")
+    @Test("can treat :memory: as a file name")
     func fileNamedMemory() throws {
         // Read-only, so that no file is created in the working directory.
         let error = try failure {
@@ -103,7 +103,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "create no file without create",
+        "do not create a file without create",
         arguments: [Connection.Options.readonly, .readwrite, [.readwrite, .nofollow]])
     func missing(options: Connection.Options) throws {
         try withTemporaryDirectory { directory in
@@ -181,7 +181,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("give extended result codes, with or without exrescode")
+    @Test("enable extended result codes, with or without exrescode")
     func extendedCodes() throws {
         for options in [Connection.Options.default, [.default, .exrescode]] {
             let connection = try Connection(path: ":memory:", options: options)
@@ -210,7 +210,7 @@ struct OptionsTests {
         }
     }
 
-    @Test("name no VFS that does not exist", arguments: ["no-such-vfs", "unix\0", ""])
+    @Test("refuse a VFS that does not exist", arguments: ["no-such-vfs", "unix\0", ""])
     func unknownVFS(name: String) throws {
         let error = try failure { try Connection(location: .inMemory, vfs: name) }
         #expect(error.resultCode == .error)
@@ -218,7 +218,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "accept every way to lock and cache",
+        "accept every locking and caching mode",
         arguments: [
             .nomutex, .fullmutex, .sharedcache, .privatecache, [.nomutex, .fullmutex],
             [.sharedcache, .privatecache],

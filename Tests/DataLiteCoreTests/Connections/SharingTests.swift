@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Connections of several threads")
 struct SharingTests {
-    @Test("write to one WAL file, each its own connection, and lose nothing")
+    @Test("write to one WAL file without losing a row")
     func threads() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"

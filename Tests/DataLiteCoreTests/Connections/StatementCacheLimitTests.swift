@@ -62,7 +62,7 @@ struct StatementCacheLimitTests {
         #expect(try connection.statementCount() == 0)
     }
 
-    @Test("does not keep large values of a statement that waits")
+    @Test("does not keep large values of an idle statement")
     func largeValues() throws {
         let connection = try cached(capacity: 4)
         let text = String(repeating: "å", count: 500_000)
@@ -72,7 +72,7 @@ struct StatementCacheLimitTests {
         #expect(try connection.statementMemory() < 20_000)
     }
 
-    @Test("behaves as a list of texts in the order of their use, for random uses")
+    @Test("behaves like a list in order of use, for random uses")
     func randomUses() throws {
         var generator = SeededGenerator(seed: 20)
         for capacity in [1, 2, 5, 40] {

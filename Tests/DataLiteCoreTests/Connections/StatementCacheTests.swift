@@ -77,7 +77,7 @@ struct StatementCacheTests {
         #expect(try connection.rows("SELECT * FROM t") == [["id": 1, "x": 10]])
     }
 
-    @Test("has a statement ready again after an error")
+    @Test("can reuse a statement after an error")
     func afterError() throws {
         let connection = try connection(capacity: 4)
         let sql = "INSERT INTO t(id) VALUES (?)"
@@ -100,7 +100,7 @@ struct StatementCacheTests {
         try lease.end()
     }
 
-    @Test("does not touch a statement that is lent when it makes room")
+    @Test("does not touch a statement in use when it makes room")
     func evictionOfLent() throws {
         let connection = try connection(capacity: 1)
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -111,7 +111,7 @@ struct StatementCacheTests {
         #expect(try connection.statementCount() == 1)
     }
 
-    @Test("can be emptied while a statement is lent")
+    @Test("can be cleared while a statement is in use")
     func clearing() throws {
         let connection = try connection(capacity: 4)
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -145,7 +145,7 @@ struct CursorTests {
         }
     }
 
-    @Test("holds its lock until it goes away")
+    @Test("holds its lock until it is released")
     func dropped() throws {
         try withReaderAndWriter { reader, writer in
             var cursor: SQLiteCursor? = try reader.cursor("SELECT * FROM t")
@@ -169,7 +169,7 @@ struct CursorTests {
         }
     }
 
-    @Test("holds its lock until its last row has been passed")
+    @Test("holds its lock until it is past its last row")
     func ended() throws {
         try withReaderAndWriter { reader, writer in
             let cursor = try reader.cursor("SELECT * FROM t")
@@ -183,7 +183,7 @@ struct CursorTests {
         }
     }
 
-    @Test("ends with an error, and lets go of its lock")
+    @Test("ends with an error, and releases its lock")
     func failed() throws {
         try withReaderAndWriter { reader, writer in
             try reader.add(function: "refuse", argc: 1) { args in
@@ -231,7 +231,7 @@ struct CursorTests {
     }
 }
 
-/// A delegate that lets no commit pass.
+/// A delegate that vetoes every commit.
 final class Vetoing: ConnectionDelegate {
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws { throw Refused() }
 }

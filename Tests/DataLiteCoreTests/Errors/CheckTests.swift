@@ -54,7 +54,7 @@ struct CheckTests {
         }
     }
 
-    @Test("throws the place of a syntax error")
+    @Test("throws the offset of a syntax error")
     func offset() throws {
         try withDatabase { database in
             var error = try failure(
@@ -67,7 +67,7 @@ struct CheckTests {
         }
     }
 
-    @Test("does not take the message of another error of the connection")
+    @Test("does not use the message of another error of the connection")
     func otherError() throws {
         try withDatabase { database in
             #expect(sqlite3_exec(database, "nonsense", nil, nil, nil) == SQLITE_ERROR)

@@ -28,7 +28,7 @@ struct ResultCodeTests {
         #expect(!text.contains("SQLITE_"))
     }
 
-    @Test("has an explanation of its own when it is extended")
+    @Test("has a separate explanation when it is extended")
     func ownExplanation() {
         for entry in ResultCode.entries where entry.code.isExtended {
             #expect(entry.explanation != entry.code.primary.explanation, "\(entry.name)")
@@ -45,7 +45,7 @@ struct ResultCodeTests {
     }
 
     @Test(
-        "that is not known shows its category and its number",
+        "that is unknown shows its category and its number",
         arguments: [
             (5 | 99 << 8, "SQLITE_BUSY(25349)"), (77, "SQLITE_UNKNOWN(77)"),
             (1234, "SQLITE_UNKNOWN(1234)"), (-1, "SQLITE_UNKNOWN(-1)"),
@@ -56,13 +56,13 @@ struct ResultCodeTests {
         #expect(ResultCode(value).name == name)
     }
 
-    @Test("that is not known explains its category")
+    @Test("that is unknown explains its category")
     func unknownExplanation() {
         #expect(ResultCode(5 | 99 << 8).explanation == ResultCode.busy.explanation)
         #expect(!ResultCode(77).explanation.isEmpty)
     }
 
-    @Test("is an error unless it says OK, ROW or DONE", arguments: headerCodes)
+    @Test("is an error unless it is OK, ROW or DONE", arguments: headerCodes)
     func isError(code: ResultCode, value: Int32, name: String) {
         let isSuccess = ["SQLITE_OK", "SQLITE_ROW", "SQLITE_DONE"].contains { name.hasPrefix($0) }
         #expect(code.isError == !isSuccess)

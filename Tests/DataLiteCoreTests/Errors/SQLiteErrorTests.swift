@@ -16,7 +16,7 @@ struct SQLiteErrorTests {
         #expect(error == SQLiteError(.constraintUnique, message: error.message))
     }
 
-    @Test("takes no part of its diagnostics into equality and hash")
+    @Test("ignores its diagnostics in equality and hash")
     func equality() {
         let plain = SQLiteError(.error, message: "a")
         let rich = SQLiteError(
@@ -32,7 +32,7 @@ struct SQLiteErrorTests {
         #expect(plain != SQLiteError(.errorRetry, message: "a"))
     }
 
-    @Test("has diagnostics that change in one copy only")
+    @Test("has diagnostics with value semantics")
     func copyOnWrite() {
         let original = SQLiteError(.error, message: "a", sql: "SELECT 1", underlyingError: Cause())
         var copy = original
@@ -51,7 +51,7 @@ struct SQLiteErrorTests {
         #expect(MemoryLayout<SQLiteError?>.size == MemoryLayout<UnsafeRawPointer>.size)
     }
 
-    @Test("is localized: what, why, and what to try")
+    @Test("has a localized description, reason and suggestion")
     func localized() {
         let busy = SQLiteError(.busyRecovery, message: "database is locked")
         #expect((busy as any Error).localizedDescription == "database is locked")
@@ -81,7 +81,7 @@ struct SQLiteErrorDescriptionTests {
     }
 
     @Test(
-        "puts a caret under the place of the error",
+        "puts a caret under the position of the error",
         arguments: [
             ("SELECT * FORM t", 9, "    SELECT * FORM t\n             ^"),
             ("x", 0, "    x\n    ^"),
@@ -100,18 +100,19 @@ struct SQLiteErrorDescriptionTests {
         #expect(description(sql, at: offset) == "SQLiteError(1): m\n" + excerpt)
     }
 
-    @Test("shows the SQL without a caret when the place is not sensible", arguments: [-1, 9, .max])
+    @Test(
+        "shows the SQL without a caret when the offset is out of range", arguments: [-1, 9, .max])
     func outOfRange(offset: Int) {
         #expect(description("SELECT 1", at: offset) == "SQLiteError(1): m\n    SELECT 1")
     }
 
-    @Test("shows the SQL without a caret when the place is on a blank line")
+    @Test("shows the SQL without a caret when the offset is on a blank line")
     func blankLine() {
         #expect(description("a\n\nb", at: 2) == "SQLiteError(1): m\n    a\n    \n    b")
         #expect(description("", at: 0) == "SQLiteError(1): m")
     }
 
-    @Test("accepts every offset, also inside a character")
+    @Test("accepts every offset, even inside a character")
     func everyOffset() {
         let sql = "é\r\n日👩‍👩‍👧e\u{301}\n\t\u{0}x"
         for offset in -1...sql.utf8.count + 1 {
@@ -119,7 +120,7 @@ struct SQLiteErrorDescriptionTests {
         }
     }
 
-    @Test("cuts a long line to a window around the place")
+    @Test("cuts a long line to a window around the offset")
     func longLine() throws {
         let sql = String(repeating: "a", count: 5000) + "!" + String(repeating: "b", count: 5000)
         let lines = description(sql, at: 5000).split(separator: "\n")
@@ -130,14 +131,14 @@ struct SQLiteErrorDescriptionTests {
         #expect(text[text.index(text.startIndex, offsetBy: column)] == "!")
     }
 
-    @Test("cuts a long text without a place")
+    @Test("cuts a long text without an offset")
     func longText() {
         let text = description(String(repeating: "SELECT 1;\n", count: 10_000))
         #expect(text.hasSuffix("\n    SELECT 1;\n    …") && text.utf8.count < 500)
         #expect(description(String(repeating: "é", count: 100_000)).utf8.count < 500)
     }
 
-    @Test("keeps the lines of a text, but not the blank ones around it")
+    @Test("keeps the lines of a text, but no blank lines around it")
     func blankEnds() {
         #expect(description("\n  \nSELECT\n  1\n\n") == "SQLiteError(1): m\n    SELECT\n      1")
     }

@@ -82,7 +82,7 @@ struct ArgumentsTests {
         #expect(counts == [0, 0, 0])
     }
 
-    @Test("give the connection that runs the statement")
+    @Test("provide the connection that runs the statement")
     func runningConnection() throws {
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")
         try connection.add(function: "count_of", argc: 1) { args in

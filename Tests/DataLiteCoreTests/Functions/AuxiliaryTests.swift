@@ -44,7 +44,7 @@ struct AuxiliaryTests {
         #expect(census.made == 2 && census.alive == 1)
     }
 
-    @Test("belongs to one place of the SQL text")
+    @Test("belongs to one call site in the SQL text")
     func callSites() throws {
         try connection.execute(sql: "SELECT kept('a'), kept('a') FROM t")
         #expect(census.made == 2)
@@ -122,7 +122,7 @@ struct AuxiliaryTests {
         #expect(makes == 5)
     }
 
-    @Test("is not kept in an aggregate's step beyond what SQLite keeps, and never leaks")
+    @Test("is kept in an aggregate's step only as long as SQLite keeps it, and never leaks")
     func aggregate() throws {
         try connection.add(aggregate: "g", argc: 1, initial: 0) { [census] _, args in
             _ = args.auxiliary(at: 0) { _ in Census.Member(of: census) }

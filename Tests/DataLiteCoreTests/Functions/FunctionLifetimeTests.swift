@@ -34,7 +34,7 @@ struct AggregateLifetimeTests {
         try connection.add(function: Watched.self)
     }
 
-    /// Statements that have instances half way when they stand on their first row.
+    /// Statements that have unfinished instances when they are on their first row.
     static let halfWay = [
         "SELECT watched(x) OVER (ORDER BY x) FROM t",
         "SELECT watched(x) OVER (ORDER BY x ROWS 2 PRECEDING), watched(1) OVER () FROM t",

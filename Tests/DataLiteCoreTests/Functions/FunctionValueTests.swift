@@ -27,7 +27,7 @@ struct FunctionValueTests {
         ]
     }
 
-    @Test("comes out as it went in", arguments: values)
+    @Test("is unchanged", arguments: values)
     func roundTrip(_ value: SQLiteValue) throws {
         let row = try #require(
             try connection.row("SELECT echo(\(value)) AS f, last(\(value)) AS g, \(value) AS h"))
@@ -37,7 +37,7 @@ struct FunctionValueTests {
         #expect(try connection.value("SELECT echo(\(value)) IS \(value)") == true)
     }
 
-    @Test("comes out as it went in, in a database of another encoding", arguments: values)
+    @Test("is unchanged in a database of another encoding", arguments: values)
     func utf16(_ value: SQLiteValue) throws {
         let connection = try Connection.inMemory(encoding: "UTF-16le")
         try connection.add(function: "echo", argc: 1) { args in args[0] as SQLiteValue }

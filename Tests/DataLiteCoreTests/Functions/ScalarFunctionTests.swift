@@ -12,7 +12,7 @@ final class Shout: Function.Scalar {
     }
 }
 
-/// Only what must be overridden is.
+/// Overrides only the required members.
 final class CountArguments: Function.Scalar {
     override class var name: String { "count_arguments" }
 

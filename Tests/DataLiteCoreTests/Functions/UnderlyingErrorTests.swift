@@ -208,7 +208,7 @@ struct LaterErrorTests {
             then: sql)
     }
 
-    /// A program that goes round the library never asks for the error.
+    /// Code that calls the C API directly never asks for the error.
     @Test("has nothing to do with one that was not reported", arguments: unrelated)
     func unheard(_ sql: String) throws {
         for message in ["", "\0", "x", "nowhere", "t.x"] {
@@ -222,7 +222,7 @@ struct LaterErrorTests {
         }
     }
 
-    /// SQLite asks an aggregate that is given up for its result, and drops what it throws.
+    /// SQLite asks an abandoned aggregate for its result, and ignores an error.
     @Test("has nothing to do with one of an abandoned aggregate", arguments: unrelated)
     func abandoned(_ sql: String) throws {
         var isGivenUp = false

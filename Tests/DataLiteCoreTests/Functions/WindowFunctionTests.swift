@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// Sums integers, and keeps a diary of the calls: `+1` for a step, `-1` for an inverse, `=3` for a
+/// Sums integers, and records the calls: `+1` for a step, `-1` for an inverse, `=3` for a
 /// value and `.3` for the end.
 private final class DiarySum: Function.Window {
     /// Confined to the one thread of a test.

@@ -38,7 +38,7 @@ struct DelegateTests {
             ])
     }
 
-    @Test("that is added twice is called once, and not any more when removed")
+    @Test("that is added twice is called once, and not after it was removed")
     func addedTwice() throws {
         let connection = try Connection.sample()
         let (log, other) = (DelegateLog(), DelegateLog())
@@ -79,7 +79,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("has hooks installed while it is there, and not otherwise")
+    @Test("has hooks installed only while it is added")
     func hooks() throws {
         let (first, second) = (DelegateLog(), DelegateLog())
         let steps: [(Connection) -> Void] = [
@@ -99,7 +99,7 @@ struct DelegateTests {
         }
     }
 
-    @Test("that is gone leaves no hooks after their next call")
+    @Test("that was released leaves no hooks after their next call")
     func hooksOfGone() throws {
         let connection = try Connection.sample()
         connection.add(delegate: DelegateLog())

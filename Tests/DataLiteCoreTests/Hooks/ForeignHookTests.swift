@@ -4,7 +4,7 @@ import Testing
 
 /// SQLite has one hook of each kind for a connection. What a program installs with the C API must
 /// stay as long as no delegate needs the hook.
-@Suite("A hook of the C API")
+@Suite("A hook that was set with the C API")
 struct ForeignHookTests {
     /// The calls that the hooks of a test have counted. It is the context of the hooks.
     private final class Counts {
@@ -49,7 +49,7 @@ struct ForeignHookTests {
         return zip(counts.all, before).map { $0 - $1 }
     }
 
-    @Test("stays after a close that failed, and after removing a delegate that was never added")
+    @Test("is kept after a failed close, and after removing a delegate that was never added")
     func untouched() throws {
         let connection = try Connection.sample()
         let counts = Counts()
@@ -83,7 +83,7 @@ struct ForeignHookTests {
         #expect(try events(counts, on: connection) == [0, 0, 0, 4])
     }
 
-    @Test("set after a delegate's stays when another delegate is added, and after a failed close")
+    @Test("set after a delegate's is kept when another delegate is added, and after a failed close")
     func installedLater() throws {
         let connection = try Connection.sample()
         let (log, other, trace, counts) = (DelegateLog(), DelegateLog(), StatementLog(), Counts())

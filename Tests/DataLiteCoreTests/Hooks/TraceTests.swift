@@ -62,7 +62,7 @@ struct TraceTests {
             ])
     }
 
-    @Test("is one of many, each called once, and not when removed or gone")
+    @Test("is called once, and not after it was removed or released")
     func many() throws {
         let (connection, log) = try traced()
         let second = StatementLog()

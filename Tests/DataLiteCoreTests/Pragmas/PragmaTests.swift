@@ -109,7 +109,7 @@ struct PragmaTests {
     }
 
     @Test(
-        "must be a name",
+        "must have a valid name",
         arguments: [
             "", ".", "a.", ".a", "a.b.c", "1a", "a b", "user_version; DROP TABLE t",
             "user_version = 7", "user_version--", "user_version(7)", "\"user_version\"", "ü",
@@ -138,7 +138,7 @@ struct PragmaTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("with another value than requested is named, with both values")
+    @Test("that has another value than requested is reported with both values")
     func unchecked() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -154,7 +154,7 @@ struct PragmaTests {
         .userVersion, .walAutocheckpoint,
     ]
 
-    @Test("of a common name is known to SQLite", arguments: common)
+    @Test("with a constant in Pragma is known to SQLite", arguments: common)
     func known(pragma: Pragma) throws {
         #expect(try Connection.sample().row(SQL(raw: "PRAGMA \(pragma)")) != nil)
     }

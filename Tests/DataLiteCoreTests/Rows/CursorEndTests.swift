@@ -89,7 +89,7 @@ struct CursorEndTests {
 
     // MARK: A run that is ended early
 
-    @Test("reports an error of the step that asking for columns has made when it is closed")
+    @Test("reports an error of the early step for its columns when it is closed")
     func failingEarlyStep() throws {
         try connection.execute("CREATE UNIQUE INDEX unique_n ON numbers(n)")
         let error = try failure {
@@ -111,7 +111,7 @@ struct CursorEndTests {
 
     private let orphans: SQL = "INSERT INTO children VALUES (1), (2) RETURNING parent"
 
-    @Test("reports a commit that fails when it is closed half way")
+    @Test("reports a commit that fails when it is closed early")
     func failingCommit() throws {
         try makeDeferredKey()
         let cursor = try connection.cursor(orphans)

@@ -67,7 +67,7 @@ struct ReadingReentrancyTests {
         #expect(statement.columnValue(at: 0) == "two")
     }
 
-    @Test("cannot step or close its cursor, clear the statement away or close the connection")
+    @Test("cannot step or close its cursor, clear the statement cache or close the connection")
     func cursor() throws {
         let cursor = try connection.cursor("SELECT x FROM t")
         #expect(try cursor.step())

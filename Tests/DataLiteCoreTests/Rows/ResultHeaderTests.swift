@@ -58,7 +58,7 @@ struct ResultHeaderTests {
         #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "surname"])
     }
 
-    @Test("follows a change of the table though the counter of new preparations was set back")
+    @Test("follows a change of the table after the reprepare counter was reset")
     func counterSetBack() throws {
         let statement = try connection.statement("SELECT * FROM people")
         for column in ["age", "height", "weight"] {
@@ -161,7 +161,7 @@ struct ResultHeaderTests {
         #expect(row.columns.count == row.values.count)
     }
 
-    @Test("looked up on a cursor does not trouble the next user of the cached statement")
+    @Test("looked up on a cursor does not affect the next user of the cached statement")
     func lookUpBeforeLease() throws {
         do {
             let cursor = try connection.cursor("SELECT * FROM people")
@@ -180,7 +180,7 @@ struct ResultHeaderTests {
         #expect(statement.columnNames() == ["id", "name", "age"])
     }
 
-    @Test("of a cursor is the one that the rows have, though another connection has changed it")
+    @Test("of a cursor matches its rows after another connection has changed the table")
     func cursorAfterAlteration() throws {
         try withTemporaryDirectory { directory in
             let first = try Connection(path: directory + "/x.db")
@@ -210,7 +210,7 @@ struct ResultHeaderTests {
         }
     }
 
-    @Test("finds the first of the columns with a name", arguments: [3, 40])
+    @Test("finds the first column with a name", arguments: [3, 40])
     func firstOfSeveral(count: Int) throws {
         let others = (0..<count).map { "\($0) AS c\($0)" }.joined(separator: ", ")
         let cursor = try connection.cursor(

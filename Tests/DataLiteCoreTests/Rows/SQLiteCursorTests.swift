@@ -23,7 +23,7 @@ struct SQLiteCursorTests {
         }
     }
 
-    @Test("gives one row after the other, then none for ever")
+    @Test("returns one row after the other, and then always nil")
     func rows() throws {
         let cursor = try connection.cursor("SELECT n FROM numbers WHERE n > \(1) ORDER BY n")
         #expect(cursor.columnNames == ["n"])
@@ -41,7 +41,7 @@ struct SQLiteCursorTests {
         }
     }
 
-    @Test("gives nothing of an index out of range", arguments: [-1, 1, .max, .min] as [Int32])
+    @Test("returns NULL for an index out of range", arguments: [-1, 1, .max, .min] as [Int32])
     func outOfRange(index: Int32) throws {
         let cursor = try connection.cursor("SELECT n FROM numbers")
         #expect(try cursor.step())
@@ -49,7 +49,7 @@ struct SQLiteCursorTests {
         #expect(cursor.columnValue(at: index) as Int? == nil)
     }
 
-    @Test("resets its statement at the end, when closed and when it goes away")
+    @Test("resets its statement at the end, when closed and when released")
     func reset() throws {
         var cursor: SQLiteCursor? = try connection.cursor("SELECT n FROM numbers")
         while try cursor?.step() == true { #expect(try isAnyStatementBusy()) }
@@ -82,7 +82,7 @@ struct SQLiteCursorTests {
         #expect(try !cursor.step())
     }
 
-    @Test("does not disturb another one of the same text")
+    @Test("does not affect another cursor with the same text")
     func sameText() throws {
         let sql: SQL = "SELECT a.n FROM numbers AS a ORDER BY n"
         let outer = try connection.cursor(sql)

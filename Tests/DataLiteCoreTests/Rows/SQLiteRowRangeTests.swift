@@ -127,7 +127,7 @@ struct SQLiteRowSliceTests {
         #expect(SQLiteRow(slice) == ["b": 2, "c": 3, "d": 4])
     }
 
-    @Test("has nothing outside of them", arguments: [Int.min, -1, 0, 4, 5, .max])
+    @Test("is empty outside of them", arguments: [Int.min, -1, 0, 4, 5, .max])
     func outside(index: Int) {
         #expect(slice[index] == ("", .null))
     }
@@ -143,7 +143,7 @@ struct SQLiteRowSliceTests {
         #expect(slice.dropFirst(9)[0...].isEmpty)
     }
 
-    @Test("can be consumed to its end and further")
+    @Test("can be consumed past its end")
     func consuming() {
         var rest = slice
         #expect(rest.removeFirst() == ("b", 2))

@@ -66,7 +66,7 @@ struct SQLiteRowTests {
         #expect(row.value(at: .min) as Int? == nil)
     }
 
-    @Test("reports a missing column with the columns that there are")
+    @Test("reports a missing column with the existing columns")
     func missingColumn() throws {
         let byName = #expect(throws: SQLiteError.self) { try row["nickname", as: String.self] }
         #expect(byName?.resultCode == .range)

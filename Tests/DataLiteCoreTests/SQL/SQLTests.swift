@@ -44,7 +44,7 @@ struct SQLTests {
         ]
     }
 
-    @Test("keeps its parameters in the order of their places", arguments: forms)
+    @Test("keeps its parameters in the order in which they appear", arguments: forms)
     func form(sql: SQL, text: String, parameters: [SQLiteValue]) {
         #expect(sql.text == text)
         #expect(sql.parameters == parameters)
@@ -135,7 +135,7 @@ struct SQLTests {
 
 @Suite("A piece of SQL")
 struct SQLCompositionTests {
-    @Test("is appended to another with its parameters after the other's")
+    @Test("appends its parameters after those of the other piece")
     func sum() {
         var sql: SQL = "a = \(1)" + " AND " + "b = \(2)"
         #expect(sql == SQL(raw: "a = ? AND b = ?", parameters: [1, 2]))
@@ -148,7 +148,7 @@ struct SQLCompositionTests {
     static var conditions: [SQL] { ["a = \(1)", "b = \(2)", "c = \(3)"] }
 
     @Test(
-        "is joined with others, the separator between them",
+        "is joined with others by a separator",
         arguments: [
             ([], " AND ", "", []),
             (Array(conditions.prefix(1)), " AND ", "a = ?", [1]),
@@ -178,7 +178,7 @@ struct SQLCompositionTests {
         #expect(SQL().isEmpty)
     }
 
-    @Test("is described by its text and its parameters apart, long ones cut")
+    @Test("is described by its text and its parameters, with long ones cut")
     func description() {
         let sql: SQL = "a = \("O'Brien") AND b IS \(Int?.none)"
         #expect(sql.description == "a = ? AND b IS ? ['O''Brien', NULL]")

@@ -134,7 +134,7 @@ struct BorrowedStatementTests {
         }
     }
 
-    @Test("of a handle without a connection works by itself")
+    @Test("of a handle without a connection works")
     func ownHandle() throws {
         var database: OpaquePointer?
         #expect(sqlite3_open(":memory:", &database) == SQLITE_OK)

@@ -5,7 +5,7 @@ import Testing
 /// Not every build of SQLite knows where columns come from.
 private let hasColumnMetadata = datalite_symbol("sqlite3_column_origin_name") != nil
 
-@Suite("A statement tells")
+@Suite("A statement reports")
 struct InspectionTests {
     let connection: Connection
 
@@ -32,7 +32,7 @@ struct InspectionTests {
         #expect(statement.sql == sql)
     }
 
-    @Test("whether a run of it is under way")
+    @Test("whether it is running")
     func busy() throws {
         let statement = try connection.statement("SELECT id FROM people")
         #expect(!statement.isBusy)
@@ -71,7 +71,7 @@ struct InspectionTests {
         #expect(statement.expandedSQL == nil)
     }
 
-    @Test("its columns by name and by index, letter case counting")
+    @Test("its columns by name, in the same letter case, and by index")
     func columns() throws {
         let statement = try connection.statement("SELECT id, name AS Name, 1 AS id FROM people")
         #expect(statement.columnCount() == 3)
@@ -85,7 +85,7 @@ struct InspectionTests {
         }
     }
 
-    @Test("that it has no columns when it gives no rows")
+    @Test("that it has no columns when it returns no rows")
     func noColumns() throws {
         let statement = try connection.statement("DELETE FROM people")
         #expect(statement.columnCount() == 0)
@@ -113,13 +113,13 @@ struct InspectionTests {
     }
 
     @Test(
-        "nothing of where its columns come from when SQLite does not know",
+        "no origin of a column that SQLite does not know",
         .disabled(if: hasColumnMetadata))
     func noOrigins() throws {
         #expect(try connection.statement("SELECT name FROM people").columnOrigin(at: 0) == nil)
     }
 
-    @Test("what its runs have cost, until that is set back")
+    @Test("what its runs have cost, until the counter is reset")
     func counters() throws {
         let statement = try connection.statement("SELECT id FROM people ORDER BY note")
         #expect(statement.status(.runs) == 0)

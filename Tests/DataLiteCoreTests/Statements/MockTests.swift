@@ -6,7 +6,7 @@ struct MockTests {
     let connection = TinyConnection()
     let people: [SQLiteRow] = [["id": 1, "name": "Ada"], ["id": 2, "name": "Jean"]]
 
-    /// A query with two parameters, that gives two people.
+    /// A query with two parameters that returns two people.
     private func givePeople(to names: [String?]) -> String {
         let sql = "SELECT * FROM people WHERE id > ? AND name <> ?"
         connection.results[sql] = people
@@ -28,7 +28,7 @@ struct MockTests {
         #expect(connection.log.events == once + once + named)
     }
 
-    @Test("gives rows in one line, in all three forms")
+    @Test("returns rows in one line, in all three forms")
     func rows() throws {
         let sql = givePeople(to: [nil, nil])
         let query = SQL(raw: sql, parameters: [7, "x"])
@@ -47,14 +47,14 @@ struct MockTests {
         #expect(connection.log.events.filter { $0 == "reset" }.count == 9)
     }
 
-    @Test("gives no row and no value for an empty result")
+    @Test("returns no row and no value for an empty result")
     func empty() throws {
         #expect(try connection.rows("SELECT 1").isEmpty)
         #expect(try connection.row("SELECT 1") == nil)
         #expect(try connection.value("SELECT 1", as: Int.self) == nil)
     }
 
-    @Test("gives a cursor in all three forms, and gets its statement back")
+    @Test("returns a cursor in all three forms, which returns its statement")
     func cursor() throws {
         let sql = givePeople(to: [":id", ":name"])
         let forms = [
@@ -76,7 +76,7 @@ struct MockTests {
         }
     }
 
-    @Test("gets the statement of a cursor back that is given up")
+    @Test("gets the statement of a released cursor back")
     func cursorGivenUp() throws {
         let sql = givePeople(to: [])
         do {
@@ -154,7 +154,7 @@ struct MockTests {
         #expect(connection.log.events.suffix(5) == ["reset"] + bound + ["reset", "clear"])
     }
 
-    @Test("says that it has no functions, collations or encryption")
+    @Test("throws that it does not support functions, collations or encryption")
     func unsupported() {
         #expect(
             throws: SQLiteError(.misuse, message: "TinyConnection does not support SQL functions")

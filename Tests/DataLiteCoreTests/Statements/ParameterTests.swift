@@ -11,7 +11,7 @@ struct ParameterTests {
         connection = try Connection.inMemory()
     }
 
-    @Test("has an index from 1 on, and maybe a name")
+    @Test("has an index, starting at 1, and possibly a name")
     func names() throws {
         let statement = try connection.statement("SELECT :a, @b, $c, ?, ?9, :a")
         #expect(statement.parameterCount() == 9)
@@ -81,7 +81,8 @@ struct ParameterTests {
         #expect(try run(statement) == [nil])
     }
 
-    @Test("that is unknown by name is an error that names it", arguments: [":b", "a", "@a", ""])
+    @Test(
+        "with an unknown name is an error that contains the name", arguments: [":b", "a", "@a", ""])
     func unknownName(name: String) throws {
         let statement = try connection.prepare(sql: "SELECT :a")
         let error = #expect(throws: SQLiteError.self) { try statement.bind(1, by: name) }
@@ -90,7 +91,7 @@ struct ParameterTests {
         #expect(error?.sql == "SELECT :a")
     }
 
-    @Test("takes the column of its name, whatever sign it is written with")
+    @Test("gets the column with its name, whatever its prefix")
     func row() throws {
         let statement = try connection.prepare(sql: "SELECT :a, @b, $c, ?4")
         try statement.bind("kept", at: 4)
@@ -100,7 +101,7 @@ struct ParameterTests {
         #expect(try run(statement) == [1, nil, 3, "kept"])
     }
 
-    @Test("is missed by a column of another name, before any other is bound")
+    @Test("is reported for a column with another name, before any other is bound")
     func surplusColumn() throws {
         let statement = try connection.prepare(sql: "SELECT :a")
         let error = #expect(throws: SQLiteError.self) {
@@ -134,7 +135,7 @@ struct ParameterTests {
         #expect(try run(statement) == [nil])
     }
 
-    @Test("cannot be bound between the end of a run and the reset, and the error says so")
+    @Test("cannot be bound between the end of a run and the reset, as the error says")
     func afterTheEnd() throws {
         let statement = try connection.prepare(sql: "SELECT ?1")
         try statement.bind(1, at: 1)
@@ -148,7 +149,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "without a value, or a value without one, is named",
+        "without a value is named, and so is a value without a parameter",
         arguments: [
             (
                 "SELECT ?, ?", [1],
@@ -181,7 +182,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("of a statement with ?2 and ?5 only takes the second and fifth of five values")
+    @Test("of a statement with only ?2 and ?5 gets the second and fifth of five values")
     func gaps() throws {
         let row = try connection.row(sql: "SELECT ?2 AS a, ?5 AS b", 1, 2, 3, 4, 5)
         #expect(row == ["a": 2, "b": 5])

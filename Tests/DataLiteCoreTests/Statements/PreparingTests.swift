@@ -11,7 +11,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "passes over white space, comments and semicolons around it",
+        "ignores white space, comments and semicolons around it",
         arguments: [
             "SELECT 1", "SELECT 1;", "  \n\tSELECT 1 ; ", "SELECT 1;;;", "SELECT 1; -- end",
             "SELECT 1; -- end\n", "SELECT 1; /* end */ ; /**/", "-- start\nSELECT 1",
@@ -71,7 +71,7 @@ struct PreparingTests {
         #expect(error?.sql == sql)
     }
 
-    @Test("says where SQLite stumbled")
+    @Test("reports where SQLite found the error")
     func syntaxError() throws {
         let sql = "SELECT a FORM b"
         let error = #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
@@ -81,7 +81,7 @@ struct PreparingTests {
         #expect(error?.offset == 14)
     }
 
-    @Test("leaves no statement behind when it fails")
+    @Test("leaks no statement when it fails")
     func noLeak() throws {
         connection.clearStatementCache()
         #expect(throws: SQLiteError.self) { try connection.prepare(sql: "SELECT 1; SELECT 2") }
@@ -99,7 +99,7 @@ struct PreparingTests {
     }
 
     @Test(
-        "with the option persistent gives the same statement",
+        "with the option persistent creates the same statement",
         arguments: [.persistent, [.persistent, .noVtab]] as [Statement.Options])
     func persistent(options: Statement.Options) throws {
         let statement = try connection.prepare(sql: "SELECT ?", options: options)

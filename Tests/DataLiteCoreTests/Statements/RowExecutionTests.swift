@@ -32,7 +32,7 @@ struct RowExecutionTests {
         try expectFresh()
     }
 
-    @Test("does nothing but clear for no rows")
+    @Test("only clears the bindings for no rows")
     func none() throws {
         try statement.bind("old", by: "@name")
         try statement.execute([])
@@ -40,7 +40,7 @@ struct RowExecutionTests {
         try expectFresh()
     }
 
-    @Test("takes columns in any order, from row to row")
+    @Test("accepts columns in a different order in each row")
     func heterogeneous() throws {
         try statement.execute([
             ["id": 1, "name": "a"], ["name": "b", "id": 2], ["id": 3, "name": nil],
@@ -53,7 +53,7 @@ struct RowExecutionTests {
             ])
     }
 
-    @Test("takes rows of a result as they are")
+    @Test("accepts rows of a result")
     func copying() throws {
         try connection.execute("INSERT INTO people VALUES (1, 'a'), (2, 'b')")
         let rows = try connection.rows("SELECT id + 10 AS id, name || name AS name FROM people")
@@ -62,7 +62,7 @@ struct RowExecutionTests {
         #expect(try connection.value("SELECT name FROM people WHERE id = 12") == "bb")
     }
 
-    @Test("stops at the first row that fails; the rows before stay")
+    @Test("stops at the first row that fails, and keeps the rows before it")
     func failure() throws {
         let error = #expect(throws: SQLiteError.self) {
             try statement.execute([
@@ -111,7 +111,7 @@ struct RowExecutionTests {
         #expect(try content().map { try $0["id", as: Int.self] } == [1, 2, 3])
     }
 
-    @Test("begins with the error of the run before, and runs nothing")
+    @Test("throws the error of the previous run first, and runs nothing")
     func pendingError() throws {
         try connection.execute(
             "CREATE TABLE pets(owner REFERENCES people DEFERRABLE INITIALLY DEFERRED)")

@@ -15,7 +15,7 @@ struct RunningTests {
                 """)
     }
 
-    @Test("gives its rows one by one, and no value when it is on none")
+    @Test("returns its rows one by one, and no values without a row")
     func rows() throws {
         let statement = try connection.prepare(sql: "SELECT name FROM people ORDER BY id")
         #expect(statement.currentRow() == nil)
@@ -30,7 +30,8 @@ struct RunningTests {
         #expect(statement.columnValue(at: 0) as String? == nil)
     }
 
-    @Test("begins anew when it is stepped after its end, or reset", arguments: [true, false])
+    @Test(
+        "starts again when it is stepped after its end, or after a reset", arguments: [true, false])
     func again(isReset: Bool) throws {
         let statement = try connection.prepare(sql: "SELECT name FROM people ORDER BY id")
         for _ in 0..<3 {
@@ -73,7 +74,7 @@ struct RunningTests {
         try statement.reset()
     }
 
-    @Test("is told by no reset of an error that a step has thrown, even on a row before")
+    @Test("does not throw an error of its step again at the reset")
     func errorAfterRow() throws {
         try connection.add(function: "fail_at", argc: 1) { args in
             if args[0] == 2 { throw SQLiteError(.error, message: "two is refused") }
@@ -167,7 +168,7 @@ struct RunningTests {
     }
 }
 
-@Suite("A statement that writes and gives rows")
+@Suite("A statement that writes and returns rows")
 struct ReturningTests {
     let connection: Connection
 
@@ -182,7 +183,7 @@ struct ReturningTests {
 
     static let sql = "INSERT INTO child VALUES (1), (2) RETURNING parent"
 
-    @Test("throws at its reset what keeps it from committing, once")
+    @Test("throws a failed commit at its reset, once")
     func reset() throws {
         let statement = try connection.prepare(sql: Self.sql)
         #expect(try statement.step())
@@ -197,7 +198,7 @@ struct ReturningTests {
         #expect(try connection.value("SELECT count(*) FROM child") == 2)
     }
 
-    @Test("throws at its reset what keeps a run from committing that follows a failed one")
+    @Test("throws a failed commit at its reset after an earlier run has failed")
     func resetAfterRetry() throws {
         var isRefused = true
         try connection.add(function: "refuse", argc: 1) { args in
@@ -214,7 +215,7 @@ struct ReturningTests {
         #expect(error?.resultCode == .constraintForeignKey)
     }
 
-    @Test("throws at its last step what keeps it from committing")
+    @Test("throws a failed commit at its last step")
     func step() throws {
         let statement = try connection.prepare(sql: Self.sql)
         #expect(try statement.step())
@@ -224,7 +225,7 @@ struct ReturningTests {
         try statement.reset()
     }
 
-    @Test("throws from every one-line helper what keeps it from committing")
+    @Test("throws a failed commit from every one-line method")
     func helpers() throws {
         let sql = SQL(raw: Self.sql)
         let errors = [
@@ -242,7 +243,7 @@ struct ReturningTests {
         #expect(try connection.value("SELECT count(*) FROM child") == 0)
     }
 
-    @Test("commits though only its first row was read")
+    @Test("commits after only its first row was read")
     func commit() throws {
         try connection.execute("INSERT INTO parent VALUES (1), (2)")
         #expect(try connection.value(SQL(raw: Self.sql)) == 1)

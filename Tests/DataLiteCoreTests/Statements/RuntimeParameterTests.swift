@@ -63,7 +63,7 @@ struct RuntimeParameterTests {
                 == "the statement has 2 parameters and was given 1 values: no value for ?2")
     }
 
-    @Test("written as a literal with a name twice take the first value")
+    @Test("written as a literal with a repeated name use the first value")
     func literal() throws {
         #expect(try connection.value(sql: "SELECT :a", ["a": 1, "a": 2]) == 1)
         #expect(try connection.row(sql: "SELECT :a AS x", ["a": 1, "a": 2]) == ["x": 1])
@@ -114,7 +114,7 @@ struct ScriptParameterTests {
         #expect(try connection.rows("SELECT * FROM t") == [["x": 1]])
     }
 
-    @Test("has a name of its own")
+    @Test("has a separate method")
     func name() throws {
         let connection: any ConnectionProtocol = try Connection.inMemory()
         try connection.execute(script: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2)")

@@ -19,7 +19,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("arrives whole, whatever its length", arguments: values)
+    @Test("is bound completely, whatever its length", arguments: values)
     func lengths(value: SQLiteValue) throws {
         let statement = try connection.prepare(sql: "SELECT ?")
         try statement.bind(value, at: 1)
@@ -27,7 +27,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as SQLiteValue == value)
     }
 
-    @Test("is what was bound last, longer or shorter than before")
+    @Test("has the value that was bound last")
     func rebinding() throws {
         let statement = try connection.prepare(sql: "SELECT ?")
         for value in Self.values + Self.values.reversed() + [.null, .int(1), .text("end")] {
@@ -53,7 +53,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as SQLiteValue == .null)
     }
 
-    @Test("stays bound when the statement is prepared anew")
+    @Test("stays bound when the statement is prepared again")
     func newSchema() throws {
         try connection.execute(sql: "CREATE TABLE pairs(a, b)")
         let statement = try connection.prepare(sql: "INSERT INTO pairs VALUES (?, ?)")
@@ -65,7 +65,7 @@ struct ShortParameterTests {
         #expect(row == ["a": "short", "b": Data([1, 2])])
     }
 
-    @Test("is not touched by a binding that comes while the statement runs")
+    @Test("is not changed by a binding while the statement runs")
     func whileRunning() throws {
         let statement = try connection.prepare(
             sql: "WITH t(n) AS (VALUES (1), (2), (3)) SELECT ?1 || n FROM t")
@@ -82,7 +82,7 @@ struct ShortParameterTests {
         #expect(statement.columnValue(at: 0) as String? == "row 1")
     }
 
-    @Test("has a place of its own for each of many parameters", arguments: [1, 63, 64, 65, 500])
+    @Test("has separate memory for each of many parameters", arguments: [1, 63, 64, 65, 500])
     func manyParameters(count: Int) throws {
         let list = Array(repeating: "(?)", count: count).joined(separator: ", ")
         let statement = try connection.prepare(
@@ -104,7 +104,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("is read rightly by a database in UTF-16")
+    @Test("is read correctly by a database in UTF-16")
     func utf16() throws {
         try connection.execute(sql: "PRAGMA encoding = 'UTF-16'; CREATE TABLE notes(text)")
         for text in ["plain", "Grüße", "a\u{0}b", "🏔"] {
@@ -114,7 +114,7 @@ struct ShortParameterTests {
         }
     }
 
-    @Test("survives in what a function keeps of it")
+    @Test("can be kept by a function")
     func keptByFunction() throws {
         final class Kept { var values: [SQLiteValue] = [] }
         let kept = Kept()

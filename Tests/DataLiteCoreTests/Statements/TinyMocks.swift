@@ -1,7 +1,7 @@
 import DataLiteCore
 
-// As little as a type has to give in order to be a statement or a connection. Everything else,
-// the one-line helpers included, follows.
+// The members that a statement and a connection have to implement. Everything else, including the
+// one-line methods, has a default.
 
 final class TinyStatement: StatementProtocol {
     let sql: String, parameters: [String?], columns: [String], log: Log
@@ -35,7 +35,7 @@ final class TinyConnection: ConnectionProtocol {
     }
 }
 
-/// What was asked of the mocks.
+/// The calls of the mocks.
 final class Log {
     var events: [String] = []
 }

@@ -47,7 +47,7 @@ final class ChildProcess {
         return Data(buffer.prefix(max(count, 0)))
     }
 
-    /// Kills the process at once, waits for its end, and gives the rest of its output.
+    /// Kills the process at once, waits for its end, and returns the rest of its output.
     func kill() -> Data {
         _ = Foundation.kill(identifier, SIGKILL)
         var status: Int32 = 0

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-@Suite("A transaction that is gone before its closure has ended")
+@Suite("A transaction that ends before its closure")
 struct AbortedTransactionTests {
     struct Cause: CustomTestStringConvertible, Sendable {
         let testDescription: String
@@ -92,7 +92,7 @@ struct AbortedTransactionTests {
         try prepared.reset()
     }
 
-    @Test("passes the error that ended it on, when the closure does", arguments: causes)
+    @Test("throws the error that ended it if the closure does", arguments: causes)
     func rethrown(cause: Cause) throws {
         guard let code = cause.code else { return }
         try withTemporaryDirectory { directory in
@@ -110,7 +110,7 @@ struct AbortedTransactionTests {
         }
     }
 
-    @Test("stays gone for the closure around the one in which it went", arguments: causes)
+    @Test("has ended for the outer closure too", arguments: causes)
     func outerClosure(cause: Cause) throws {
         try withTemporaryDirectory { directory in
             let connection = try connection(path: directory + "/x.db")
@@ -125,7 +125,7 @@ struct AbortedTransactionTests {
         }
     }
 
-    @Test("by a COMMIT in it keeps what that committed, and fails")
+    @Test("with a COMMIT in it keeps what was committed, and fails")
     func committed() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -141,7 +141,7 @@ struct AbortedTransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("keeps a script from beginning another one in its place")
+    @Test("does not let a script begin another transaction")
     func scriptedReplacement() throws {
         let connection = try Connection.sample()
         let error = try failure {
@@ -157,7 +157,7 @@ struct AbortedTransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("by a full disk leaves the file as it was, and the connection usable")
+    @Test("on a full disk leaves the file unchanged, and the connection usable")
     func fullDisk() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -180,7 +180,7 @@ struct AbortedTransactionTests {
     }
 }
 
-/// After an interrupt, SQLite runs nothing while any statement is still mid-run: `ROLLBACK` neither.
+/// After an interrupt, SQLite runs nothing, not even `ROLLBACK`, while any statement is mid-run.
 @Suite("A transaction that is interrupted while rows are being read")
 struct InterruptedTransactionTests {
     private func interrupting(_ connection: Connection) throws {
@@ -190,7 +190,7 @@ struct InterruptedTransactionTests {
         throw error
     }
 
-    @Test("is rolled back, and its reader fails rather than begin anew")
+    @Test("is rolled back, and its reader fails instead of starting again")
     func transaction() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -231,7 +231,7 @@ struct InterruptedTransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("keeps what is outside a savepoint in which that happens")
+    @Test("keeps what was done before an interrupted savepoint")
     func savepoint() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
@@ -263,7 +263,7 @@ struct InterruptedTransactionTests {
         #expect(try failure { try cursor.step() }.resultCode == .abortRollback)
     }
 
-    @Test("is rolled back once the statement has ended whose function began it")
+    @Test("that a function began is rolled back once its statement has ended")
     func insideFunction() throws {
         struct Refusal: Error {}
         let connection = try Connection.sample()

@@ -56,7 +56,7 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2])
     }
 
-    @Test("undoes both of two savepoints, and nothing of the transaction around them")
+    @Test("undoes two nested savepoints, and nothing in the transaction around them")
     func savepoints() throws {
         try addInterrupted { connection in
             try connection.savepoint {

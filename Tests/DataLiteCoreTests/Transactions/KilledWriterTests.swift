@@ -5,7 +5,7 @@ import Testing
 @Suite("A writer that is killed")
 struct KilledWriterTests {
     @Test(
-        "leaves every acknowledged commit and no half of one, twenty times over",
+        "leaves every acknowledged commit and no partial one, in twenty runs",
         arguments: [JournalMode.wal, .delete])
     func killed(mode: JournalMode) throws {
         try withTemporaryDirectory { directory in
@@ -27,8 +27,9 @@ struct KilledWriterTests {
         }
     }
 
-    /// Has a writer work until it has acknowledged so many commits, kills it, and gives the number
-    /// of the last commit that it acknowledged.
+    /// Runs a writer until it has acknowledged `count` commits, and kills it.
+    ///
+    /// - Returns: the number of the last commit that it acknowledged.
     private func run(on path: String, mode: JournalMode, atLeast count: Int) throws -> Int {
         let writer = try ChildProcess("CrashWriter", [path, mode.rawValue])
         var output = Data()
@@ -40,7 +41,7 @@ struct KilledWriterTests {
         output += writer.kill()
         let lines = String(decoding: output, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
-        // Behind the last line feed there is at most the beginning of a number.
+        // After the last line feed there is at most the beginning of a number.
         return try #require(lines.dropLast().last.flatMap { Int($0) })
     }
 }

@@ -7,7 +7,7 @@ struct SavepointTests {
     private static let rollback = "ROLLBACK TO SAVEPOINT datalite"
     private static let save = "SAVEPOINT datalite"
 
-    @Test("gives what its closure returns")
+    @Test("returns what its closure returns")
     func value() throws {
         let connection = try Connection.sample()
         #expect(try connection.savepoint { 42 } == 42)
@@ -42,7 +42,7 @@ struct SavepointTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("is released exactly once, whether it keeps or not")
+    @Test("is released exactly once, on success and on failure")
     func statements() throws {
         let connection = try Connection.sample()
         let log = StatementLog()
@@ -58,7 +58,7 @@ struct SavepointTests {
             ])
     }
 
-    @Test("that is a transaction by itself commits as one, and rolls back as one")
+    @Test("outside a transaction commits and rolls back like one")
     func outermost() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()
@@ -95,7 +95,7 @@ struct SavepointTests {
         }
     }
 
-    @Test("rolls back when a statement still writes in it")
+    @Test("rolls back while a statement in it still writes")
     func pendingWriter() throws {
         let connection = try Connection.sample()
         try connection.transaction {
@@ -115,7 +115,7 @@ struct SavepointTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("lets a reader of before go on after its rollback")
+    @Test("lets an earlier reader continue after its rollback")
     func readerOfBefore() throws {
         let connection = try Connection.sample()
         try connection.transaction {

@@ -1,11 +1,11 @@
 import DataLiteCore
 import Testing
 
-/// Random trees of savepoints, some of which fail, against a model that is a set of ids: whatever
-/// happens, the file holds what the outermost scope committed.
+/// Random trees of savepoints, some of which fail, compared with a model that is a set of ids: the
+/// file always contains what the outermost scope has committed.
 @Suite("Nested savepoints with random failures")
 struct TransactionPropertyTests {
-    /// One walk: the connection does and the model says what must come of it.
+    /// One random walk, on the connection and on the model.
     private final class Walk {
         let connection: Connection
         var generator: SeededGenerator
@@ -20,7 +20,7 @@ struct TransactionPropertyTests {
 
         func random(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-        /// Runs a scope; the model goes back to what it was when the scope fails.
+        /// Runs a scope. If the scope fails, the model is reset to its earlier state.
         func scope(depth: Int, _ open: (() throws -> Void) throws -> Void) throws {
             let before = model
             do {
@@ -50,7 +50,7 @@ struct TransactionPropertyTests {
                 try connection.execute("DELETE FROM t WHERE id = \(id)")
                 model.remove(id)
             case 13..<19 where depth < 5:
-                // A failed scope is sometimes the end of the one around it and sometimes not.
+                // A failed scope sometimes makes the outer one fail.
                 do {
                     try scope(depth: depth + 1) { try connection.savepoint($0) }
                 } catch {
@@ -59,7 +59,7 @@ struct TransactionPropertyTests {
             case 19:
                 throw Refused()
             case 20:
-                // A statement that fails undoes itself alone.
+                // A statement that fails undoes only its own changes.
                 try? connection.execute("INSERT INTO t(id) VALUES (\(id)), (\(id))")
             case 21:
                 cursors.append(try connection.cursor("SELECT id FROM t"))

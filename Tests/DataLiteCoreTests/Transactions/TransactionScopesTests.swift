@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The bookkeeping of transaction closures")
 struct TransactionScopesTests {
-    @Test("knows what became of the transaction until the outermost closure has ended")
+    @Test("knows how the transaction ended until the outermost closure has ended")
     func nested() {
         var scopes = TransactionScopes()
         scopes.begin()
@@ -27,7 +27,7 @@ struct TransactionScopesTests {
         #expect(!scopes.hasLostTransaction)
     }
 
-    @Test("survives an end too many")
+    @Test("ignores an unmatched end")
     func unbalanced() throws {
         var scopes = TransactionScopes()
         #expect(scopes.end() == .open)

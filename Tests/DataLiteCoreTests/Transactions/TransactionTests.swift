@@ -15,7 +15,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [2, 3])
     }
 
-    @Test("must be open to end, and must not be open to begin")
+    @Test("can be ended only when open, and begun only when not")
     func wrongState() throws {
         let connection = try Connection.sample()
         #expect(try failure { try connection.commitTransaction() }.resultCode == .error)
@@ -25,7 +25,7 @@ struct TransactionTests {
         #expect(!connection.isAutocommit)
     }
 
-    @Test("gives what its closure returns, and is committed")
+    @Test("returns what its closure returns, and is committed")
     func commits() throws {
         let connection = try Connection.sample()
         let count = try connection.transaction {
@@ -52,7 +52,7 @@ struct TransactionTests {
     }
 
     @Test(
-        "begins immediate unless told otherwise",
+        "begins immediate by default",
         arguments: [
             (nil, "IMMEDIATE"), (.deferred, "DEFERRED"), (.immediate, "IMMEDIATE"),
             (.exclusive, "EXCLUSIVE"),
@@ -65,7 +65,7 @@ struct TransactionTests {
         #expect(log.texts == ["BEGIN \(keyword) TRANSACTION", "COMMIT TRANSACTION"])
     }
 
-    @Test("begins deferred on a connection that only reads")
+    @Test("begins deferred on a read-only connection")
     func readonly() throws {
         try withTemporaryDirectory { directory in
             try Connection(path: directory + "/x.db").makeSample()
@@ -77,7 +77,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("inside another is an error that leaves the outer one as it is")
+    @Test("inside another is an error that does not affect the outer one")
     func nested() throws {
         let connection = try Connection.sample()
         try connection.transaction {
@@ -91,7 +91,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [3])
     }
 
-    @Test("that others keep from committing is rolled back and throws BUSY")
+    @Test("that cannot commit because of another connection is rolled back and throws BUSY")
     func busyCommit() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -111,7 +111,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("that cannot begin for a lock throws BUSY and does not run its closure")
+    @Test("that cannot begin because of a lock throws BUSY and does not run its closure")
     func busyBegin() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
@@ -127,7 +127,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("that violates a deferred foreign key is rolled back and throws that")
+    @Test("that violates a deferred foreign key is rolled back and throws the violation")
     func deferredForeignKey() throws {
         let connection = try Connection.sample()
         try connection.execute(
@@ -145,7 +145,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("that a statement still writes in is rolled back and throws BUSY")
+    @Test("in which a statement still writes is rolled back and throws BUSY")
     func pendingWriter() throws {
         let connection = try Connection.sample()
         var cursor: SQLiteCursor?
@@ -161,7 +161,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [1, 2, 3])
     }
 
-    @Test("lets prepared statements and cursors be used across its ends")
+    @Test("can begin and end while statements and cursors are in use")
     func acrossTheEnds() throws {
         let connection = try Connection.sample()
         let insert = try connection.prepare(sql: "INSERT INTO t(id) VALUES (?)")
@@ -180,7 +180,7 @@ struct TransactionTests {
         #expect(try connection.ids() == [1, 2, 3, 4, 5])
     }
 
-    @Test("asks its delegates once, and tells them of its end")
+    @Test("asks its delegates once, and notifies them when it ends")
     func events() throws {
         let connection = try Connection.sample()
         let log = DelegateLog()

@@ -4,7 +4,7 @@ import Testing
 @Suite("A transaction type")
 struct TransactionTypeTests {
     @Test(
-        "is described by its keyword, and found by it in any letter case",
+        "is described by its keyword, and created from it in any letter case",
         arguments: [
             (TransactionType.deferred, "DEFERRED"), (.immediate, "IMMEDIATE"),
             (.exclusive, "EXCLUSIVE"),
@@ -16,7 +16,7 @@ struct TransactionTypeTests {
         #expect(TransactionType(rawValue: keyword.lowercased()) == type)
     }
 
-    @Test("is not found by another text", arguments: ["", "READ", "DEFERRED "])
+    @Test("is not created from other text", arguments: ["", "READ", "DEFERRED "])
     func unknown(text: String) {
         #expect(TransactionType(rawValue: text) == nil)
     }

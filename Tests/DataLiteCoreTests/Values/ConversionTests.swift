@@ -4,19 +4,21 @@ import Testing
 
 @Suite("A Swift value")
 struct SwiftValueTests {
-    @Test("goes into SQLite as the table says", arguments: Pair.all.map(\.writing), WayIn.allCases)
+    @Test(
+        "is converted to SQLite as the table says", arguments: Pair.all.map(\.writing),
+        WayIn.allCases)
     func writing(writing: Writing, way: WayIn) throws {
         let connection = try Connection.inMemory()
         #expect(try way.carry(writing.swiftValue, on: connection) == writing.expected)
     }
 
-    @Test("is what its own SQLite value says", arguments: Pair.all.map(\.writing))
+    @Test("is converted by its own sqliteValue", arguments: Pair.all.map(\.writing))
     func property(writing: Writing) {
         #expect(writing.swiftValue.sqliteValue == writing.expected)
         #expect(writing.swiftValue.sqliteLiteral == writing.expected.sqliteLiteral)
     }
 
-    @Test("comes out of SQLite as the table says", arguments: Pair.all.map(\.reading))
+    @Test("is converted from SQLite as the table says", arguments: Pair.all.map(\.reading))
     func reading(reading: Reading) throws {
         for way in WayOut.allCases {
             try reading.verify(way, on: Connection.inMemory())
@@ -61,13 +63,13 @@ struct SwiftValueTests {
         #expect(zero.sign == .minus)
     }
 
-    @Test("may be a part of a string", arguments: WayIn.allCases)
+    @Test("may be a substring", arguments: WayIn.allCases)
     func substring(way: WayIn) throws {
         let part = "O'Brien\0x"[...].dropFirst(2)
         #expect(try way.carry(part, on: .inMemory()) == .text("Brien\0x"))
     }
 
-    @Test("may be a part of some bytes", arguments: WayIn.allCases)
+    @Test("may be a slice of bytes", arguments: WayIn.allCases)
     func slice(way: WayIn) throws {
         let part = Data(0...9)[3..<6]
         #expect(try way.carry(part, on: .inMemory()) == .blob(Data([3, 4, 5])))
@@ -84,14 +86,14 @@ struct SQLiteValueReadingTests {
         }
     }
 
-    @Test("that stands for no value of the type is nil", arguments: Reading.refusals)
+    @Test("that cannot be converted to the type is nil", arguments: Reading.refusals)
     func refusal(reading: Reading) throws {
         for way in WayOut.allCases {
             try reading.verify(way, on: Connection.inMemory())
         }
     }
 
-    @Test("that an optional cannot hold is neither nil nor a value")
+    @Test("that cannot be converted to an optional is distinguished from NULL")
     func optional() {
         #expect(Int?(SQLiteValue.text("x")) == .none)
         #expect(Int?(SQLiteValue.null) == .some(nil))

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Foundation
 
-/// A Swift value and an SQLite value that stand for each other.
+/// A Swift value and the corresponding SQLite value.
 struct Pair: Sendable {
     let writing: Writing
     let reading: Reading
@@ -13,7 +13,7 @@ struct Pair: Sendable {
 }
 
 extension Pair {
-    /// The table that every place where Swift meets SQLite is tested with.
+    /// The table with which every conversion between Swift and SQLite is tested.
     static var all: [Pair] {
         integers + unsigned + reals + texts + blobs + dates + others + raw + optionals + values
     }

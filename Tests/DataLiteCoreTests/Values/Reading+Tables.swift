@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 
 extension Reading {
-    /// What is read although it is written in another form.
+    /// Values that are read although they are written in another form.
     static var alternatives: [Reading] {
         let second = Date(timeIntervalSince1970: 1_783_141_567)
         let uuid = UUID(uuid: (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 255))
@@ -40,7 +40,7 @@ extension Reading {
         ]
     }
 
-    /// What stands for no value of a type.
+    /// Values that cannot be converted to a type.
     static var refusals: [Reading] {
         let blob = SQLiteValue.blob(Data([1]))
         let junk = ["", " ", " 1", "1 ", "+1", "-1", "1.0", "1e3", "0x1", "1_0", "１", "1\0", "x"]

@@ -1,13 +1,13 @@
 import DataLiteCore
 import Testing
 
-/// A value in SQLite and what Swift is to get when it asks for a type.
+/// A value in SQLite and the expected value of a Swift type.
 struct Reading: Sendable, CustomTestStringConvertible {
     let value: SQLiteValue
     let type: any (SQLiteRepresentable & Sendable).Type
     private let check: @Sendable (WayOut, SQLiteValue, Connection) throws -> Void
 
-    /// `value` is to be read as `expected`; as `nil`, if it stands for no `T`.
+    /// `value` is expected to be read as `expected`, or as `nil` if it cannot be converted to `T`.
     init<T: SQLiteRepresentable & Equatable & Sendable>(_ value: SQLiteValue, as expected: T?) {
         self.value = value
         self.type = T.self
@@ -17,7 +17,7 @@ struct Reading: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// `value` is to be read as no `T`.
+    /// `value` is expected not to be read as a `T`.
     static func refused<T: SQLiteRepresentable & Equatable & Sendable>(
         _ type: T.Type, _ values: SQLiteValue...
     ) -> [Reading] {
@@ -35,7 +35,7 @@ struct Reading: Sendable, CustomTestStringConvertible {
 enum WayOut: CaseIterable {
     case value, boxedView, column, storedColumn, argument, mockedArgument, optional, row, cursor
 
-    /// What Swift reads when a value goes this way.
+    /// What Swift reads in this way.
     func carry<T: SQLiteRepresentable>(
         _ value: SQLiteValue, as type: T.Type, on connection: Connection
     ) throws -> T? {

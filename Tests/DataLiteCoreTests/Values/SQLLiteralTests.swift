@@ -22,7 +22,7 @@ struct SQLLiteralTests {
     }
 
     @Test(
-        "of a text doubles the quotes and carries NULs in an expression",
+        "of a text doubles the quotes and writes NULs in an expression",
         arguments: [
             ("", "''"),
             ("abc", "'abc'"),
@@ -97,7 +97,7 @@ struct SQLLiteralTests {
 @Suite("A literal of a real")
 struct SQLLiteralRealTests {
     @Test(
-        "looks like a REAL, short where SQLite reads it safely",
+        "looks like a REAL, and is short where SQLite reads it safely",
         arguments: [
             (0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (-1.5, "-1.5"), (0.1, "0.1"),
             (123_456.789, "123456.789"), (1e-7, "1e-07"),

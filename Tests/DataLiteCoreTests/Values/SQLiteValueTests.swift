@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An SQLite value")
 struct SQLiteValueTests {
-    @Test("is written as a literal of its kind, or as a case where a Swift value is expected")
+    @Test("can be written as a literal, or as a case where a Swift value is expected")
     func literals() {
         let values: [SQLiteValue] = [1, -1, 1.5, "text", nil]
         #expect(values == [.int(1), .int(-1), .real(1.5), .text("text"), .null])
@@ -31,7 +31,7 @@ struct SQLiteValueTests {
         #expect(value.isNull == (expected == .null))
     }
 
-    @Test("differs from every value of another storage class")
+    @Test("is not equal to a value of another storage class")
     func equality() {
         let values: [SQLiteValue] = [
             .int(1), .real(1), .text("1"), .blob(Data("1".utf8)), .null, .text(""), .blob(Data()),

@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-/// The places where a view looks at a value.
+/// The values that a view can refer to.
 enum ViewSource: CaseIterable {
     case column, argument, boxed
 
@@ -36,7 +36,7 @@ enum ViewSource: CaseIterable {
 
 @Suite("A view of a value")
 struct SQLiteValueViewTests {
-    /// What every accessor is to say of a value.
+    /// The expected result of every accessor for a value.
     struct Look: Equatable, Sendable {
         var storageClass: SQLiteValue.StorageClass
         var int64: Int64?

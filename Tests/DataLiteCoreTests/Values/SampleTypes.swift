@@ -24,7 +24,7 @@ struct Deadline: RawRepresentable, Hashable, SQLiteRepresentable {
     let rawValue: Date?
 }
 
-/// The two members that a type has to give.
+/// The two members that a type has to implement.
 struct Celsius: Hashable, SQLiteRepresentable {
     var degrees: Double
 
@@ -38,7 +38,7 @@ struct Celsius: Hashable, SQLiteRepresentable {
     }
 }
 
-/// Reads its byte where it lies.
+/// Reads its byte in place.
 struct Initial: Hashable, SQLiteRepresentable {
     var letter: UInt8
 

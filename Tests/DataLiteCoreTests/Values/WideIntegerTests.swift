@@ -7,7 +7,7 @@ import Testing
     @Suite("An integer wider than 64 bits")
     struct WideIntegerTests {
         @Test(
-            "goes in and comes out, as INTEGER as far as that reaches and then as TEXT",
+            "is stored as INTEGER within 64 bits and as TEXT beyond, and read back",
             arguments: [
                 (Int128(Int64.min), SQLiteValue.int(.min)),
                 (Int128(Int64.max), .int(.max)),

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// A Swift value and what SQLite is to get of it.
+/// A Swift value and the expected value in SQLite.
 struct Writing: Sendable, CustomTestStringConvertible {
     let swiftValue: any SQLiteBindable & Sendable
     let expected: SQLiteValue
@@ -20,7 +20,7 @@ struct Writing: Sendable, CustomTestStringConvertible {
 enum WayIn: CaseIterable {
     case parameter, namedParameter, interpolation, rowParameter, functionResult, literal
 
-    /// What SQLite has got of a value that went this way.
+    /// What SQLite has received in this way.
     func carry(
         _ value: some SQLiteBindable & Sendable, on connection: Connection
     ) throws -> SQLiteValue? {

@@ -17,7 +17,7 @@ struct FunctionListTests {
         #expect(median.contains("  1  window     deterministic, innocuous  "))
     }
 
-    @Test("agrees with what SQLite gets")
+    @Test("has the options that SQLite receives")
     func agreesWithSQLite() throws {
         let connection = try Connection(location: .inMemory)
         try connection.addToolFunctions()

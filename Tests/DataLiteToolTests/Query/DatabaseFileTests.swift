@@ -60,7 +60,7 @@ struct DatabaseFileTests {
         }
     }
 
-    @Test("is not a picture")
+    @Test("must be an SQLite file")
     func picture() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"

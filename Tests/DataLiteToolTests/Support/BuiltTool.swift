@@ -12,7 +12,8 @@ enum BuiltTool {
         let number: Int32
     }
 
-    /// The tool lies beside the tests: beside the running binary, or beside the bundle it is in.
+    /// The tool is built into the same folder as the tests: that of the running binary or its
+    /// bundle.
     static let path: String = {
         let binary = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
@@ -26,8 +27,8 @@ enum BuiltTool {
         try shell(#"exec "$@""#, [path] + arguments, input: input)
     }
 
-    /// Runs a command of the shell, in which `"$@"` stands for the arguments. Its streams are files,
-    /// so that nothing has to be read while it runs.
+    /// Runs a command of the shell, in which `"$@"` is replaced by the arguments. Its streams are
+    /// files, so that nothing has to be read while it runs.
     static func shell(
         _ command: String, _ arguments: [String], input: String = ""
     ) throws -> Outcome {
@@ -65,7 +66,7 @@ enum BuiltTool {
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { throw SpawnError(number: errno) }
         }
-        // An exit code, or 128 and the number of the signal, as a shell has it.
+        // An exit code, or 128 plus the number of the signal, as in a shell.
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 

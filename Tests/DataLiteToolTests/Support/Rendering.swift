@@ -2,7 +2,7 @@ import DataLiteCore
 
 @testable import DataLiteTool
 
-/// What the bytes written by `body` read as.
+/// The bytes written by `body` as text.
 func text(capacity: Int = 1 << 16, of body: (BufferedOutput) throws -> Void) throws -> String {
     var bytes: [UInt8] = []
     let output = BufferedOutput(capacity: capacity) { bytes.append(contentsOf: $0) }

@@ -5,8 +5,7 @@ import Testing
 struct Document: Sendable, CustomTestStringConvertible {
     let path: String
 
-    /// Read again at each use, so that a document that is not there fails a test and not all of
-    /// them.
+    /// Read at each use, so that a missing document fails one test and not all of them.
     var lines: [String] {
         let text = (try? Repository.text(of: path)) ?? ""
         return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -83,7 +82,7 @@ extension Document {
         }
     }
 
-    /// The names that links give to the headings: lower case, hyphens for spaces, no punctuation.
+    /// The anchors of the headings: lower case, hyphens for spaces, no punctuation.
     var anchors: Set<String> {
         Set(
             prose.filter { $0.hasPrefix("#") }.map { heading in

@@ -25,7 +25,7 @@ struct RegexpTests {
     }
 
     @Test(
-        "tells whether the whole text matches",
+        "returns whether the whole text matches",
         arguments: [
             ("abc", "abc", true), ("abc", "ab", false), ("abc", "b", false), ("abc", ".*b.*", true),
             ("abc", "a|abc", true), ("", "", true), ("", "a", false), ("", "a*", true),
@@ -118,7 +118,7 @@ struct RegexpTests {
         }
     }
 
-    @Test("serves as a constraint, an index and a partial index")
+    @Test("can be used in a constraint, an index and a partial index")
     func schema() throws {
         try connection.execute(
             sql: """
