@@ -86,6 +86,23 @@ struct ForeignTransactionTests {
             try real.beginTransaction(type)
         }
 
+        func commitTransaction() throws(SQLiteError) {
+            calls.append("commit")
+            try real.commitTransaction()
+        }
+
+        func rollbackTransaction() throws(SQLiteError) {
+            calls.append("rollback")
+            try real.rollbackTransaction()
+        }
+
+        func execute(script: String) throws(SQLiteError) { calls.append("script \(script)") }
+
+        func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
+            calls.append("set \(pragma.rawValue)")
+            try real.set(pragma: pragma, value: value)
+        }
+
         func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
             calls.append("get \(pragma.rawValue)")
             return try real.get(pragma: pragma)
@@ -94,6 +111,13 @@ struct ForeignTransactionTests {
         func add(function type: Function.Type) throws(SQLiteError) {
             calls.append("add \(type.name)")
         }
+
+        func remove(function type: Function.Type) throws(SQLiteError) {
+            calls.append("remove \(type.name)")
+        }
+
+        func apply(_ key: Connection.Key, name: String?) { calls.append("apply") }
+        func rekey(_ key: Connection.Key, name: String?) { calls.append("rekey") }
     }
 
     @Test(
@@ -135,12 +159,19 @@ struct ForeignTransactionTests {
         let connection: any ConnectionProtocol = forwarding
         try connection.transaction {}
         try connection.beginTransaction()
-        try connection.commitTransaction()
-        _ = try connection.userVersion
+        try connection.rollbackTransaction()
+        try connection.execute(script: "a")
+        try connection.execute(sql: "b")
+        try connection.setUserVersion(1)
         try connection.add(function: Function.Regexp.self)
+        try connection.remove(function: Function.Regexp.self)
+        try connection.apply(.passphrase("p"))
+        try connection.rekey(.passphrase("q"))
         #expect(
             forwarding.calls == [
-                "begin immediate", "begin deferred", "get user_version", "add REGEXP",
+                "begin immediate", "commit", "begin deferred", "rollback", "script a", "script b",
+                "set user_version", "get user_version", "add REGEXP", "remove REGEXP", "apply",
+                "rekey",
             ])
     }
 
