@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// The columns of a row in their order.
-struct UnkeyedRow: UnkeyedDecodingContainer {
+struct UnkeyedRow: NestingUnkeyedDecodingContainer {
     private let reader: RowReader
     private let rowID: Int
     private(set) var currentIndex = 0
@@ -34,16 +34,6 @@ struct UnkeyedRow: UnkeyedDecodingContainer {
     }
 
     // Structures inside a column are JSON.
-
-    mutating func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type
-    ) throws -> KeyedDecodingContainer<NestedKey> {
-        try superDecoder().container(keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try superDecoder().unkeyedContainer()
-    }
 
     mutating func superDecoder() throws -> any Decoder {
         let decoder = try reader.jsonReader(column((any Decoder).self), .none)

@@ -14,45 +14,25 @@ struct ClosedEncoder: Encoder {
 }
 
 /// Takes no properties.
-struct ClosedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
+struct ClosedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     let error: any Error
 
     var codingPath: [any CodingKey] { [] }
     func encodeNil(forKey key: Key) throws { throw error }
     func encode(_ value: some Encodable, forKey key: Key) throws { throw error }
 
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        superEncoder().container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        superEncoder().unkeyedContainer()
-    }
-
     func superEncoder() -> any Encoder { ClosedEncoder(error: error) }
     func superEncoder(forKey key: Key) -> any Encoder { ClosedEncoder(error: error) }
 }
 
 /// Takes no elements, and no value.
-private struct ClosedList: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+private struct ClosedList: NestingUnkeyedEncodingContainer, SingleValueEncodingContainer {
     let error: any Error
 
     var codingPath: [any CodingKey] { [] }
     var count: Int { 0 }
     func encodeNil() throws { throw error }
     func encode(_ value: some Encodable) throws { throw error }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> {
-        superEncoder().container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        superEncoder().unkeyedContainer()
-    }
 
     func superEncoder() -> any Encoder { ClosedEncoder(error: error) }
 }

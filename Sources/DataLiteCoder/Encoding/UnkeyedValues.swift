@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// Takes the elements of an array.
-struct UnkeyedValues: UnkeyedEncodingContainer {
+struct UnkeyedValues: NestingUnkeyedEncodingContainer {
     private let writer: ValueWriter
     private let value: Int
     private(set) var count = 0
@@ -26,16 +26,6 @@ struct UnkeyedValues: UnkeyedEncodingContainer {
         try writer.requireValue(value)
         try writer.sink.put(stored, position: count)
         count += 1
-    }
-
-    mutating func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> {
-        superEncoder().container(keyedBy: type)
-    }
-
-    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        superEncoder().unkeyedContainer()
     }
 
     mutating func superEncoder() -> any Encoder {

@@ -117,7 +117,7 @@ extension JSONPart {
         return part
     }
 
-    private struct Object<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    private struct Object<Key: CodingKey>: NestingKeyedEncodingContainer {
         let part: JSONPart
 
         var codingPath: [any CodingKey] { part.codingPath }
@@ -135,21 +135,11 @@ extension JSONPart {
             part.set(try part.node(of: value, key), key)
         }
 
-        func nestedContainer<NestedKey: CodingKey>(
-            keyedBy type: NestedKey.Type, forKey key: Key
-        ) -> KeyedEncodingContainer<NestedKey> {
-            part.member(key).container(keyedBy: type)
-        }
-
-        func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-            part.member(key).unkeyedContainer()
-        }
-
         func superEncoder() -> any Encoder { part.member(NameKey("super")) }
         func superEncoder(forKey key: Key) -> any Encoder { part.member(key) }
     }
 
-    private struct List: UnkeyedEncodingContainer {
+    private struct List: NestingUnkeyedEncodingContainer {
         let part: JSONPart
 
         var codingPath: [any CodingKey] { part.codingPath }
@@ -170,16 +160,6 @@ extension JSONPart {
 
         private func append(_ value: some Encodable) throws {
             part.append(try part.node(of: value, IndexKey(count)))
-        }
-
-        func nestedContainer<NestedKey: CodingKey>(
-            keyedBy type: NestedKey.Type
-        ) -> KeyedEncodingContainer<NestedKey> {
-            superEncoder().container(keyedBy: type)
-        }
-
-        func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-            superEncoder().unkeyedContainer()
         }
 
         func superEncoder() -> any Encoder {

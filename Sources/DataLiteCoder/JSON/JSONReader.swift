@@ -75,7 +75,7 @@ struct JSONReader: Decoder {
 // MARK: - Containers
 
 extension JSONReader {
-    private struct Object<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    private struct Object<Key: CodingKey>: NestingKeyedDecodingContainer {
         let column: JSONColumn
         let base: KeyedDecodingContainer<NameKey>
         let keys: SQLiteCoder.Keys
@@ -133,30 +133,16 @@ extension JSONReader {
             try column.locating { try base.decode(type, forKey: name(key)) }
         }
 
-        func nestedContainer<NestedKey: CodingKey>(
-            keyedBy type: NestedKey.Type, forKey key: Key
-        ) throws -> KeyedDecodingContainer<NestedKey> {
-            try reader(key).container(keyedBy: type)
-        }
-
-        func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-            try reader(key).unkeyedContainer()
-        }
-
-        private func reader(_ key: Key) throws -> JSONReader {
-            try column.locating {
-                JSONReader(column, try base.superDecoder(forKey: name(key)))
-            }
-        }
-
         func superDecoder() throws -> any Decoder {
             try column.locating { JSONReader(column, try base.superDecoder()) }
         }
 
-        func superDecoder(forKey key: Key) throws -> any Decoder { try reader(key) }
+        func superDecoder(forKey key: Key) throws -> any Decoder {
+            try column.locating { JSONReader(column, try base.superDecoder(forKey: name(key))) }
+        }
     }
 
-    private struct List: UnkeyedDecodingContainer {
+    private struct List: NestingUnkeyedDecodingContainer {
         let column: JSONColumn
         var base: any UnkeyedDecodingContainer
 
@@ -194,16 +180,6 @@ extension JSONReader {
 
         mutating func decode(_ type: Int.Type) throws -> Int {
             try column.locating { try base.decode(type) }
-        }
-
-        mutating func nestedContainer<NestedKey: CodingKey>(
-            keyedBy type: NestedKey.Type
-        ) throws -> KeyedDecodingContainer<NestedKey> {
-            try superDecoder().container(keyedBy: type)
-        }
-
-        mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-            try superDecoder().unkeyedContainer()
         }
 
         mutating func superDecoder() throws -> any Decoder {
