@@ -1,64 +1,107 @@
-/// The keyed containers of a run, by the type of their keys. A container is made for the first value of
-/// a run, kept from the second one on, and used again for the others.
+/// The keyed containers of a reader or a writer, one for each type of keys.
 ///
-/// Looking up a container is not generic: looking up the types of generic code would cost more than
-/// reading a row of four columns does.
-struct ContainerCache {
-    private var kept: [AnyCachedContainer] = []
+/// Making a container of the standard library takes two allocations and several look-ups of types: about
+/// 2,000 of the 12,000 instructions of a one-line lookup. So one serves all values, and all runs.
+///
+/// Finding a container is not generic: looking up the types of generic code would cost more than reading
+/// a row of four columns does.
+struct ContainerCache<Link: ContainerLink> {
+    private var containers: [AnyCachedContainer<Link>] = []
 
-    /// The types of keys that have been used. Their positions identify them in the memory of a sink.
-    private var keyTypes: [ObjectIdentifier] = []
-
-    /// The types of keys of which this run has had a container.
-    private var used: [ObjectIdentifier] = []
-
-    /// The container that is kept for a type of keys.
-    func container(_ keys: ObjectIdentifier) -> AnyCachedContainer? {
-        for container in kept where container.keys == keys { return container }
+    /// The container for a type of keys; not retained, because the cache keeps it for the run.
+    @inline(__always)
+    func find(_ keys: ObjectIdentifier) -> Unmanaged<AnyCachedContainer<Link>>? {
+        for index in containers.indices where containers[index].keys == keys {
+            return .passUnretained(containers[index])
+        }
         return nil
     }
 
-    /// The number of a type of keys.
-    mutating func number(of keys: ObjectIdentifier) -> Int {
-        if let number = keyTypes.firstIndex(of: keys) { return number }
-        keyTypes.append(keys)
-        return keyTypes.count - 1
-    }
+    mutating func add(_ container: AnyCachedContainer<Link>) { containers.append(container) }
 
-    /// Adds a new container, unless it is the first one of the run.
-    mutating func add<Container>(_ container: Container, _ keys: ObjectIdentifier) {
-        if used.contains(keys) {
-            kept.append(CachedContainer(container, keys: keys))
-        } else {
-            used.append(keys)
+    /// Closes the containers. One that the user has kept stays closed: the next run has another one.
+    mutating func endRun() {
+        for index in containers.indices.reversed() where containers[index].isOpen {
+            containers[index].isOpen = false
+            containers[index].link.close()
+            if containers[index].isShared() { containers.remove(at: index) }
         }
     }
+}
 
-    /// Ends a run.
-    mutating func removeAll() {
-        kept.removeAll(keepingCapacity: true)
-        used.removeAll(keepingCapacity: true)
+/// What a keyed container refers to: a reader or a writer, until its run ends.
+protocol ContainerLink: AnyObject {
+    /// Releases the reader or the writer, so that the container refuses every call.
+    func close()
+}
+
+/// A keyed container for keys of any type.
+class AnyCachedContainer<Link: ContainerLink> {
+    // SAFETY: the properties are read by copying and written by assignment, so two accesses never overlap.
+
+    /// The type of the keys.
+    let keys: ObjectIdentifier
+    let link: Link
+
+    /// Whether the link is open.
+    @exclusivity(unchecked) var isOpen = false
+
+    /// The object that the container refers to, and keeps alive; `nil` if that is not known.
+    @exclusivity(unchecked) private var box: UnsafeMutableRawPointer?
+
+    fileprivate init(_ keys: ObjectIdentifier, _ link: Link, box: UnsafeMutableRawPointer?) {
+        self.keys = keys
+        self.link = link
+        self.box = box
+    }
+
+    /// Whether the user has kept the container.
+    func isShared() -> Bool {
+        guard box != nil else { return true }
+        return withUnsafeMutableBytes(of: &box) { box in
+            // SAFETY: `box` is not nil and points to an object, so its memory is that of a reference.
+            !isKnownUniquelyReferenced(&box.assumingMemoryBound(to: AnyObject.self)[0])
+        }
     }
 }
 
-/// A container of any type.
-class AnyCachedContainer {
-    /// The type of its keys.
-    let keys: ObjectIdentifier
-
-    init(keys: ObjectIdentifier) { self.keys = keys }
-}
-
-/// A container with its type.
-final class CachedContainer<Container>: AnyCachedContainer {
+/// A keyed container of the standard library, with its type.
+final class CachedContainer<Container, Link: ContainerLink>: AnyCachedContainer<Link> {
     private let container: Container
 
-    init(_ container: Container, keys: ObjectIdentifier) {
+    /// - Parameter isOneReference: Whether this is known of containers of this kind.
+    init(_ container: Container, isOneReference: Bool, keys: any CodingKey.Type, _ link: Link) {
         self.container = container
-        super.init(keys: keys)
+        let box: UnsafeMutableRawPointer? =
+            isOneReference
+            ? withUnsafeBytes(of: container) { $0.load(as: UnsafeMutableRawPointer.self) } : nil
+        super.init(ObjectIdentifier(keys), link, box: box)
     }
 
-    // Not inline: here the object tells its type, and a caller would have to look it up.
+    // Not inline: here the object tells its types, and a caller would have to look them up.
     @inline(never)
     func copy() -> Container { container }
+}
+
+/// Tells whether the containers of the standard library are one reference to an object, as they are now:
+/// then its count of references tells whether the user has kept one.
+enum ContainerLayout {
+    static let decodingIsOneReference = isOneReference(
+        KeyedDecodingContainer(
+            KeyedRow<NameKey>(
+                RowLink(hasByteKeys: false, readsFloatsAsText: false, readsDatesAsCore: false))))
+
+    static let encodingIsOneReference = isOneReference(
+        KeyedEncodingContainer(ClosedContainer<NameKey>(error: ParameterSink.ended)))
+
+    /// Whether the bytes of a value are a reference to the one object that it is seen to contain.
+    private static func isOneReference(_ container: some Any) -> Bool {
+        let children = Mirror(reflecting: container).children.map(\.value)
+        guard children.count == 1, type(of: children[0]) is AnyClass else { return false }
+        let object = Unmanaged.passUnretained(children[0] as AnyObject).toOpaque()
+        return withUnsafeBytes(of: container) { bytes in
+            bytes.count == MemoryLayout<UnsafeMutableRawPointer>.size
+                && bytes.load(as: UnsafeMutableRawPointer.self) == object
+        }
+    }
 }

@@ -2,10 +2,13 @@ import DataLiteCore
 
 /// The inserters that a connection to SQLite keeps for later use: those that were used last.
 final class InserterCache {
-    private var idle: [RowInserter] = []
+    // SAFETY: read by copying, and changed by methods of `Array` that release no inserter within the
+    // change; so two accesses never overlap.
+    @exclusivity(unchecked) private var idle: [RowInserter] = []
     private static let capacity = 8
 
-    private static func of(_ connection: any ConnectionProtocol) -> InserterCache? {
+    /// The cache of a connection; `nil` if the connection is not one to SQLite.
+    static func of(_ connection: some ConnectionProtocol) -> InserterCache? {
         connection.sqliteConnection?._withUnsafeGuaranteedRef { connection in
             if let cache = connection.companions[InserterCache.self] { return cache }
             let cache = InserterCache()
@@ -14,22 +17,19 @@ final class InserterCache {
         }
     }
 
-    /// Removes an inserter from the cache; creates one if there is none.
-    static func take(
-        _ command: InsertCommand, _ encoder: RowEncoder, for connection: any ConnectionProtocol
-    ) -> RowInserter {
-        if let cache = of(connection),
-            let position = cache.idle.lastIndex(where: { $0.suits(command, encoder) })
-        {
-            return cache.idle.remove(at: position)
+    /// Removes an inserter from the cache; `nil` if there is none.
+    func take(_ command: InsertCommand, _ encoder: RowEncoder) -> RowInserter? {
+        guard let position = idle.lastIndex(where: { $0.suits(command, encoder) }) else {
+            return nil
         }
-        return RowInserter(command, encoder)
+        return idle.remove(at: position)
     }
 
     /// Adds an inserter that has inserted all its rows. One that has failed is not used again.
-    static func add(_ inserter: RowInserter, to connection: any ConnectionProtocol) {
-        guard let cache = of(connection) else { return }
-        if cache.idle.count == capacity { cache.idle.removeFirst() }
-        cache.idle.append(inserter)
+    func add(_ inserter: RowInserter) {
+        // Released after the change, because releasing it may call code of the user.
+        let oldest = idle.count == Self.capacity ? idle.removeFirst() : nil
+        defer { withExtendedLifetime(oldest) {} }
+        idle.append(inserter)
     }
 }

@@ -48,6 +48,10 @@ struct KnownForm {
     private var type: ObjectIdentifier?
     private var form = ColumnForm.singleValue
 
+    init() {}
+
+    init(_ form: ColumnForm, of type: any Decodable.Type) { set(form, of: type) }
+
     /// The form, if it is that of this type.
     @inline(__always)
     func form(of type: any Decodable.Type) -> ColumnForm? {

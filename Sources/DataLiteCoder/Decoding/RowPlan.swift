@@ -37,7 +37,9 @@ struct RowPlan {
 
     private var entries: [Entry] = []
     private var next = 0
-    private var hasParts = false
+
+    /// Whether a property is read from columns with a prefix.
+    private(set) var hasParts = false
 
     /// Begins a row.
     mutating func begin() { next = 0 }
@@ -90,8 +92,8 @@ struct RowPlan {
         hasParts = true
     }
 
+    /// Ends the readers of the properties that are read from columns with a prefix.
     func endParts() {
-        guard hasParts else { return }
         for entry in entries { if case .reader(let reader) = entry.part { reader.end() } }
     }
 

@@ -51,18 +51,9 @@ extension RowReader {
         statement?.columnValue(at: column)
     }
 
-    @inline(__always)
-    func double(_ keyColumn: RowPlan.KeyColumn) throws -> Double {
-        try readsFloatsAsText ? value(Double.self, keyColumn) : simple(Double.self, keyColumn)
-    }
-
-    @inline(__always)
-    func optionalDouble(_ keyColumn: RowPlan.KeyColumn) throws -> Double? {
-        try readsFloatsAsText
-            ? optionalValue(Double.self, keyColumn) : optional(Double.self, keyColumn)
-    }
-
-    /// The column at a keyColumn.
+    /// The column of a key.
+    ///
+    /// - Throws: `keyNotFound` if there is none.
     @inline(__always)
     func requiredColumn(_ keyColumn: RowPlan.KeyColumn) throws -> Int32 {
         guard keyColumn.column >= 0 else { throw missing(keyColumn) }
@@ -109,7 +100,7 @@ extension RowReader {
     @inline(__always)
     private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
         // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value
-        // is moved out, and `nil` put in its keyColumn, before anything else looks at it.
+        // is moved out, and `nil` put in its place, before anything else looks at it.
         let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
         value.initialize(to: nil)
         return taken
@@ -158,19 +149,13 @@ extension RowReader {
     }
 
     @inline(never)
-    func newForm(of type: any Decodable.Type, _ form: inout KnownForm) -> ColumnForm {
-        let new = ColumnForm(of: type, coder)
-        form.set(new, of: type)
-        return new
-    }
-
     private func newColumnForm(
         of type: any Decodable.Type, _ form: inout KnownForm
     ) -> ColumnForm {
-        let new = newForm(of: type, &form)
-        guard case .singleValue = new, type is any NamedValues.Type else { return new }
-        form.set(.json, of: type)
-        return .json
+        var new = ColumnForm(of: type, coder)
+        if case .singleValue = new, type is any NamedValues.Type { new = .json }
+        form.set(new, of: type)
+        return new
     }
 
     /// - Parameter representable: `T` itself, which is known to be representable.

@@ -24,9 +24,6 @@ final class RowReader {
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
 
-    /// The number of the current run. A keyed container of another run reads nothing.
-    @exclusivity(unchecked) private(set) var run = 0
-
     /// Changes with each row. A decoder of another row reads nothing.
     @exclusivity(unchecked) @usableFromInline private(set) var rowID = 0
 
@@ -35,16 +32,13 @@ final class RowReader {
 
     @exclusivity(unchecked) @usableFromInline var isReading = false
     @exclusivity(unchecked) var plan = RowPlan()
-    var rowForm = KnownForm()
+    private var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
 
     /// Whether the row is read by a type whose keys are names of columns, as a dictionary's are.
     @exclusivity(unchecked) var keysAreNames = false
 
-    @exclusivity(unchecked) private var containers = ContainerCache()
-
-    /// The columns of the keys that are a byte: ``columnsPerKeyType`` for each type of keys.
-    @exclusivity(unchecked) private var keyColumns: [RowPlan.KeyColumn] = []
+    @exclusivity(unchecked) private var containers = ContainerCache<RowLink>()
 
     /// The columns that the reader sees.
     let columns: VisibleColumns
@@ -88,7 +82,7 @@ final class RowReader {
 
     /// - Parameter row: How many rows there have been before.
     func begin(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
-        end()
+        if self.statement != nil { end() }
         self.statement = statement
         real = statement.sqliteStatement
         self.coder = coder
@@ -98,13 +92,14 @@ final class RowReader {
     /// Ends the run: its containers and decoders read nothing from now on.
     @usableFromInline
     func end() {
-        run += 1
         rowID += 1
         // They refer to the reader.
-        containers.removeAll()
-        // A copy, because ending the parts may release objects that use this reader.
-        let plan = plan
-        plan.endParts()
+        containers.endRun()
+        if plan.hasParts {
+            // A copy, because ending the parts may release objects that use this reader.
+            let plan = plan
+            plan.endParts()
+        }
         // Released after the changes, because releasing them may call code of the user.
         let ended = (statement, coder)
         defer { withExtendedLifetime(ended) {} }
@@ -118,16 +113,11 @@ final class RowReader {
 
 extension RowReader {
     @inline(__always)
-    func requireRun(_ run: Int) throws {
-        guard run == self.run else { throw Self.ended }
-    }
-
-    @inline(__always)
     func requireRow(_ rowID: Int) throws {
         guard rowID == self.rowID else { throw Self.ended }
     }
 
-    private static var ended: DecodingError {
+    static var ended: DecodingError {
         .dataCorrupted(
             .init(codingPath: [], debugDescription: "the statement that had this row has ended"))
     }
@@ -166,7 +156,9 @@ extension RowReader {
     @inline(never)
     private func newRowForm(of type: any Decodable.Type) -> ColumnForm {
         keysAreNames = type is any NamedValues.Type
-        return newForm(of: type, &rowForm)
+        let form = ColumnForm(of: type, coder)
+        rowForm = KnownForm(form, of: type)
+        return form
     }
 
     /// Begins a row that is read by a decoder of its own.
@@ -193,8 +185,8 @@ extension RowReader {
     /// The row as a value that another type has asked for.
     func wholeRow<T: Decodable>(_ type: T.Type) throws -> T {
         if type == SQLiteRow.self, let row = currentRow() as? T { return row }
-        var form = KnownForm()
-        guard case .singleValue = newForm(of: type, &form) else {
+        var form = KnownForm(ColumnForm(of: type, coder), of: type)
+        guard case .singleValue = form.form(of: type) else {
             return try value(type, at: columns.index(at: 0), &form, .none)
         }
         let outer = keysAreNames
@@ -221,47 +213,35 @@ extension RowReader {
 // MARK: - Keys
 
 extension RowReader {
-    /// Making a container takes an allocation and look-ups of types, so one serves all rows of a run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        guard let cached = containers.container(ObjectIdentifier(type)) else {
+        guard let cached = containers.find(ObjectIdentifier(type)) else {
             return newContainer(type)
         }
-        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
-        return unsafeDowncast(cached, to: CachedContainer<KeyedDecodingContainer<Key>>.self).copy()
+        return cached._withUnsafeGuaranteedRef { cached in
+            if !cached.isOpen { open(cached) }
+            // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
+            return unsafeDowncast(
+                cached, to: CachedContainer<KeyedDecodingContainer<Key>, RowLink>.self
+            ).copy()
+        }
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-        let keys = ObjectIdentifier(type)
-        let first = firstKeyColumn(type, containers.number(of: keys))
-        let container = KeyedDecodingContainer(KeyedRow<Key>(self, firstKeyColumn: first))
-        containers.add(container, keys)
+        let link = RowLink(
+            hasByteKeys: KeyByte.isAvailable(for: type), readsFloatsAsText: readsFloatsAsText,
+            readsDatesAsCore: readsDatesAsCore)
+        let container = KeyedDecodingContainer(KeyedRow<Key>(link))
+        let cached = CachedContainer(
+            container, isOneReference: ContainerLayout.decodingIsOneReference, keys: type, link)
+        containers.add(cached)
+        open(cached)
         return container
     }
 
-    /// Keys beyond this number of a type are found by name.
-    private static let columnsPerKeyType = 64
-
-    /// - Returns: where the columns of the keys of a type begin; `nil` for keys that are not a byte.
-    private func firstKeyColumn<Key: CodingKey>(_ type: Key.Type, _ number: Int) -> Int? {
-        guard KeyByte.isAvailable(for: type) else { return nil }
-        let first = number * Self.columnsPerKeyType
-        let missing = first + Self.columnsPerKeyType - keyColumns.count
-        if missing > 0 { keyColumns += repeatElement(.none, count: missing) }
-        return first
-    }
-
-    /// The column of a key that is a byte; `nil` if it has not been looked up yet.
-    @inline(__always)
-    func keyColumn(_ first: Int, _ byte: UInt8) -> RowPlan.KeyColumn? {
-        guard byte < Self.columnsPerKeyType, case let keyColumn = keyColumns[first + Int(byte)],
-            !keyColumn.isNone
-        else { return nil }
-        return keyColumn
-    }
-
-    func setKeyColumn(_ keyColumn: RowPlan.KeyColumn, _ first: Int, _ byte: UInt8) {
-        if byte < Self.columnsPerKeyType { keyColumns[first + Int(byte)] = keyColumn }
+    private func open(_ container: AnyCachedContainer<RowLink>) {
+        container.link.open(self)
+        container.isOpen = true
     }
 
     /// The column of a key.

@@ -1,24 +1,44 @@
 import DataLiteCore
 
-/// Takes the properties of a type.
-struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    private let writer: ValueWriter
-    private let run: Int
+/// What a keyed container of a value refers to.
+final class ValueLink: ContainerLink {
+    // SAFETY: read by copying and written by assignment, so two accesses never overlap.
+    /// The writer, until its run ends.
+    @exclusivity(unchecked) private var writer: ValueWriter?
 
     /// The number of the type of keys, if they are bytes.
-    private let keyType: Int?
+    let keyType: Int?
 
-    init(_ writer: ValueWriter, keyType: Int) {
-        self.writer = writer
-        run = writer.run
-        self.keyType = KeyByte.isAvailable(for: Key.self) ? keyType : nil
+    let closedError: any Error
+
+    init(keyType: Int?, closedError: any Error) {
+        self.keyType = keyType
+        self.closedError = closedError
     }
+
+    func open(_ writer: ValueWriter) { self.writer = writer }
+    func close() { writer = nil }
+
+    /// The writer.
+    ///
+    /// - Throws: if its run has ended.
+    func openWriter() throws -> ValueWriter {
+        guard let writer else { throw closedError }
+        return writer
+    }
+}
+
+/// Takes the properties of a type.
+struct KeyedValues<Key: CodingKey>: NestingKeyedEncodingContainer {
+    private let link: ValueLink
+
+    init(_ link: ValueLink) { self.link = link }
 
     var codingPath: [any CodingKey] { [] }
 
     private func put(_ value: SQLiteValue, _ key: Key) throws {
-        try writer.requireRun(run)
-        guard let keyType else {
+        let writer = try link.openWriter()
+        guard let keyType = link.keyType else {
             return try writer.sink.put(value, name: writer.name(of: key.stringValue), .none)
         }
         let slot = KeySlot(keyType: keyType, byte: KeyByte.of(key))
@@ -28,7 +48,7 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws {
-        try writer.requireRun(run)
+        let writer = try link.openWriter()
         switch writer.sink.nils {
         case .omitted: break
         case .null: try put(.null, key)
@@ -37,7 +57,7 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        try writer.requireRun(run)
+        let writer = try link.openWriter()
         let stored = try locating(key) { try writer.sqliteValue(value, key) }
         if stored.isNull, (value as? any Nillable)?.isNil == true {
             try encodeNil(forKey: key)
@@ -56,24 +76,16 @@ struct KeyedValues<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try EncodingError.locating("property \"\(key.stringValue)\"", key, body)
     }
 
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        superEncoder(forKey: key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        superEncoder(forKey: key).unkeyedContainer()
-    }
-
     /// The properties of a base class are columns of the same row.
     func superEncoder() -> any Encoder {
-        run == writer.run ? ValueEncoder(writer) : ClosedEncoder(error: writer.sink.closedError)
+        do { return ValueEncoder(try link.openWriter()) } catch {
+            return ClosedEncoder(error: error)
+        }
     }
 
     func superEncoder(forKey key: Key) -> any Encoder {
         do {
-            try writer.requireRun(run)
+            let writer = try link.openWriter()
             return try writer.part(at: .name(writer.name(of: key.stringValue)), key)
         } catch {
             return ClosedEncoder(error: error)
@@ -87,9 +99,9 @@ extension KeyedValues {
     func encode(_ value: Bool, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: String, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Double, forKey key: Key) throws {
-        try put(
-            value.isFinite ? .real(value) : locating(key) { try writer.coder.value(of: value) }, key
-        )
+        guard !value.isFinite else { return try put(.real(value), key) }
+        let coder = try link.openWriter().coder
+        try put(locating(key) { try coder.value(of: value) }, key)
     }
     func encode(_ value: Float, forKey key: Key) throws { try encode(Double(value), forKey: key) }
     func encode(_ value: Int, forKey key: Key) throws { try put(value.sqliteValue, key) }
@@ -98,13 +110,13 @@ extension KeyedValues {
     func encode(_ value: Int32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: Int64, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt, forKey key: Key) throws {
-        try put(writer.coder.value(of: value), key)
+        try put(link.openWriter().coder.value(of: value), key)
     }
     func encode(_ value: UInt8, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt16, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt32, forKey key: Key) throws { try put(value.sqliteValue, key) }
     func encode(_ value: UInt64, forKey key: Key) throws {
-        try put(writer.coder.value(of: value), key)
+        try put(link.openWriter().coder.value(of: value), key)
     }
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
         if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
@@ -151,7 +163,7 @@ extension KeyedValues {
 
     @available(macOS 15, iOS 18, *)
     func encode(_ value: Int128, forKey key: Key) throws {
-        try put(writer.coder.value(of: value), key)
+        try put(link.openWriter().coder.value(of: value), key)
     }
 
     @available(macOS 15, iOS 18, *)
@@ -161,7 +173,7 @@ extension KeyedValues {
 
     @available(macOS 15, iOS 18, *)
     func encode(_ value: UInt128, forKey key: Key) throws {
-        try put(writer.coder.value(of: value), key)
+        try put(link.openWriter().coder.value(of: value), key)
     }
 
     @available(macOS 15, iOS 18, *)

@@ -11,8 +11,9 @@ final class RowSink: ValueSink {
     let excluded: [String]
 
     // SAFETY: the properties without a check at run time are read by copying and written by assignment,
-    // or changed by methods of `Array` that call no code of the user; so two accesses never overlap.
-    // `values` is checked, because releasing a value may call code of the user.
+    // or changed by methods of `Array`. The one thing among these that may call code of the user is
+    // releasing a value, as `removeRows` does between rows. All that such code can reach here are `put`
+    // and `putNil`, which change nothing between rows. So two accesses never overlap.
 
     /// The columns of the latest row.
     @exclusivity(unchecked) private(set) var columns: [String] = []
@@ -21,11 +22,11 @@ final class RowSink: ValueSink {
     @exclusivity(unchecked) private var slots: [KeySlot] = []
 
     /// The values of all rows.
-    private(set) var values: [SQLiteValue] = []
+    @exclusivity(unchecked) private(set) var values: [SQLiteValue] = []
 
     /// The columns of the latest row whose value is `nil`, with ``NilForm/unset``.
-    private(set) var unset: [String] = []
-    private var unsetBefore: [String] = []
+    @exclusivity(unchecked) private(set) var unset: [String] = []
+    @exclusivity(unchecked) private var unsetBefore: [String] = []
 
     /// Where the latest row begins among the values.
     @exclusivity(unchecked) private(set) var start = 0
@@ -92,8 +93,9 @@ extension RowSink {
     }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {
+        guard phase == .row else { return false }
         let position = values.count - start
-        guard phase == .row, position < slots.count, slots[position] == slot else { return false }
+        guard position < slots.count, slots[position] == slot else { return false }
         values.append(value)
         return true
     }
@@ -109,6 +111,9 @@ extension RowSink {
         } else if let earlier = columns[..<position].firstIndex(where: {
             ColumnName.same($0, name)
         }) {
+            // Released after the change, because releasing it may call code of the user.
+            let replaced = values[start + earlier]
+            defer { withExtendedLifetime(replaced) {} }
             values[start + earlier] = value
             if nils == .unset { unset.removeAll { ColumnName.same($0, name) } }
         } else {

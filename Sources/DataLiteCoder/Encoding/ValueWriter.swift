@@ -13,10 +13,10 @@ final class ValueWriter {
     /// Kept for one run only: it may hold what holds the writer.
     @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
 
-    /// The number of the current run. A keyed container of another run refuses values.
-    @exclusivity(unchecked) private(set) var run = 0
+    /// Whether a run has begun and not ended.
+    private var isOpen = false
 
-    /// The number of the value that is being written. Encoders and other containers of another value
+    /// The number of the value that is being written. Encoders and unkeyed containers of another value
     /// refuse values.
     @exclusivity(unchecked) private(set) var value = 0
 
@@ -24,12 +24,15 @@ final class ValueWriter {
     @exclusivity(unchecked) private(set) var keysAreNames = false
 
     /// What types are as a whole, looked up once for many values.
-    private var forms = KnownValueForms()
+    @exclusivity(unchecked) private var forms = KnownValueForms()
 
-    @exclusivity(unchecked) private var containers = ContainerCache()
+    @exclusivity(unchecked) private var containers = ContainerCache<ValueLink>()
+
+    /// How many keyed containers there have been.
+    private var containerCount = 0
 
     /// The properties and elements that the value writes by containers of their own, as JSON.
-    private var parts: [Part] = []
+    @exclusivity(unchecked) private var parts: [Part] = []
 
     private struct Part {
         let target: Target
@@ -44,16 +47,17 @@ final class ValueWriter {
     init(_ sink: any ValueSink) { self.sink = sink }
 
     func beginRun(_ coder: SQLiteCoder) {
-        endRun()
+        if isOpen { endRun() }
+        isOpen = true
         self.coder = coder
     }
 
     /// Ends the run: its containers refuse values from now on.
     func endRun() {
-        run += 1
+        isOpen = false
         value += 1
         // They refer to the writer.
-        containers.removeAll()
+        containers.endRun()
         // Released after the change, because releasing it may call code of the user.
         let ended = coder
         coder = .default
@@ -64,7 +68,7 @@ final class ValueWriter {
     func encode(_ value: some Encodable) throws {
         self.value += 1
         defer { self.value += 1 }
-        parts = []
+        if !parts.isEmpty { parts = [] }
         try write(value)
         for part in parts {
             let value = try part.json.sqliteValue()
@@ -98,31 +102,41 @@ final class ValueWriter {
 // MARK: - Containers
 
 extension ValueWriter {
-    /// Making a container takes an allocation and look-ups of types, so one serves all values of a
-    /// run.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard let cached = containers.container(ObjectIdentifier(type)) else {
+        guard let cached = containers.find(ObjectIdentifier(type)) else {
             return newContainer(type)
         }
-        // SAFETY: The keys tell the type of the container, because only `newContainer` adds some.
-        return unsafeDowncast(cached, to: CachedContainer<KeyedEncodingContainer<Key>>.self).copy()
+        return cached._withUnsafeGuaranteedRef { cached in
+            if !cached.isOpen { open(cached) }
+            // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
+            return unsafeDowncast(
+                cached, to: CachedContainer<KeyedEncodingContainer<Key>, ValueLink>.self
+            ).copy()
+        }
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let keys = ObjectIdentifier(type)
-        let container = KeyedEncodingContainer(
-            KeyedValues<Key>(self, keyType: containers.number(of: keys)))
-        containers.add(container, keys)
+        // The number is a new one, because a container that the user has kept may have been removed.
+        let link = ValueLink(
+            keyType: KeyByte.isAvailable(for: type) ? containerCount : nil,
+            closedError: sink.closedError)
+        containerCount += 1
+        let container = KeyedEncodingContainer(KeyedValues<Key>(link))
+        let cached = CachedContainer(
+            container, isOneReference: ContainerLayout.encodingIsOneReference, keys: type, link)
+        containers.add(cached)
+        open(cached)
         return container
+    }
+
+    private func open(_ container: AnyCachedContainer<ValueLink>) {
+        container.link.open(self)
+        container.isOpen = true
     }
 
     /// The name of a property's column or parameter.
     func name(of key: String) -> String { keysAreNames ? key : coder.keys.name(of: key) }
-
-    func requireRun(_ run: Int) throws {
-        guard run == self.run else { throw sink.closedError }
-    }
 
     func requireValue(_ value: Int) throws {
         guard value == self.value else { throw sink.closedError }

@@ -146,11 +146,12 @@ extension ConnectionProtocol {
     func inserting(
         _ command: InsertCommand, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
     ) throws -> Int64 {
-        let inserter = InserterCache.take(command, encoder, for: self)
+        let cache = InserterCache.of(self)
+        let inserter = cache?.take(command, encoder) ?? RowInserter(command, encoder)
         inserter.begin(encoder.coder, updatable: try updatableColumns(command))
         try body(inserter)
         let changes = try inserter.end(on: self)
-        InserterCache.add(inserter, to: self)
+        cache?.add(inserter)
         return changes
     }
 

@@ -37,9 +37,7 @@ struct InsertCommand: Equatable {
     @usableFromInline
     static func == (lhs: InsertCommand, rhs: InsertCommand) -> Bool {
         lhs.conflict == rhs.conflict && lhs.clearsNil == rhs.clearsNil
-            && ColumnName.same(lhs.table, rhs.table)
-            && (lhs.schema == nil) == (rhs.schema == nil)
-            && ColumnName.same(lhs.schema ?? "", rhs.schema ?? "")
+            && ColumnName.same(lhs.table, rhs.table) && ColumnName.same(lhs.schema, rhs.schema)
             && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.same)
     }
 }

@@ -22,9 +22,8 @@ extension Cursor where Element: Decodable {
 extension ConnectionProtocol {
     @inlinable
     func cursor<T: Decodable>(
-        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> Cursor<T> {
-        var request = request
         let lease = try request.lease(on: self, coder)
         let rows = CursorRows(coder)
         return Cursor(on: self, lease, didEnd: { rows.end() }) { lease in

@@ -13,8 +13,8 @@ struct Request {
 
     private let source: Source
 
-    /// The interpolations of the text. Each belongs to one `?`, and so to one statement only.
-    private(set) var interpolations: ArraySlice<SQLiteValue> = []
+    /// The interpolations that are left; `nil` while these are all of the text.
+    private var rest: ArraySlice<SQLiteValue>?
 
     /// The parameters that are passed beside the text, to all of its statements.
     let given: [any Encodable]
@@ -25,7 +25,6 @@ struct Request {
     @usableFromInline
     init(_ sql: SQL, _ given: [any Encodable]) {
         source = .literal(sql)
-        interpolations = sql.parameters[...]
         self.given = given
     }
 
@@ -94,7 +93,18 @@ struct Request {
             sql: text)
     }
 
-    mutating func nextInterpolation() -> SQLiteValue? { interpolations.popFirst() }
+    /// The interpolations that no statement has taken yet. Each belongs to one `?`, and so to one
+    /// statement only.
+    var interpolations: ArraySlice<SQLiteValue> {
+        if let rest { return rest }
+        return if case .literal(let sql) = source { sql.parameters[...] } else { [] }
+    }
+
+    mutating func nextInterpolation() -> SQLiteValue? {
+        var rest = interpolations
+        defer { self.rest = rest }
+        return rest.popFirst()
+    }
 }
 
 // MARK: - Several statements
@@ -126,9 +136,9 @@ extension Request {
         _ sql: String, of script: ScriptParameters?, _ body: (inout Request) throws -> T
     ) rethrows -> T {
         var part = Request(sql: sql, given)
-        part.interpolations = interpolations
+        part.rest = interpolations
         part.script = script
-        defer { interpolations = part.interpolations }
+        defer { rest = part.rest }
         return try body(&part)
     }
 }

@@ -5,9 +5,8 @@ extension ConnectionProtocol {
     /// returns `false`.
     @usableFromInline
     func run(
-        _ request: Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+        _ request: inout Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
     ) throws {
-        var request = request
         guard !request.isOneStatement else {
             _ = try run(one: &request, coder, body)
             return
@@ -23,6 +22,13 @@ extension ConnectionProtocol {
             }
             guard continues else { return }
         }
+    }
+
+    @usableFromInline
+    func run(
+        _ request: consuming Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+    ) throws {
+        try run(&request, coder, body)
     }
 
     private func run(
@@ -52,25 +58,33 @@ extension ConnectionProtocol {
         return true
     }
 
-    /// The first row.
+    /// The first row; `nil` if there is none.
     @inlinable
     func first<T: Decodable>(
-        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type
+    ) throws -> T? {
+        try first(&request, coder, type)
+    }
+
+    @inlinable
+    func first<T: Decodable>(
+        _ request: inout Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> T? {
         var result: T?
-        try run(request, coder) { reader in
+        try run(&request, coder) { reader in
             result = try reader.read(type)
             return false
         }
         return result
     }
 
+    /// All rows.
     @inlinable
     func all<T: Decodable>(
-        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> [T] {
         var results: [T] = []
-        try run(request, coder) { reader in
+        try run(&request, coder) { reader in
             results.append(try reader.read(type))
             return true
         }
@@ -82,15 +96,15 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_NOTFOUND` if there is none.
     @inlinable
     func required<T: Decodable>(
-        _ request: Request, _ coder: SQLiteCoder, _ type: T.Type
+        _ request: consuming Request, _ coder: SQLiteCoder, _ type: T.Type
     ) throws -> T {
-        guard let value = try first(request, coder, type) else { throw noRow(request) }
+        guard let value = try first(&request, coder, type) else { throw noRow(request.sql) }
         return value
     }
 }
 
 /// The error for a statement that has returned no row.
 @usableFromInline
-func noRow(_ request: Request) -> SQLiteError {
-    SQLiteError(.notFound, message: "the statement returned no row", sql: request.sql)
+func noRow(_ sql: String) -> SQLiteError {
+    SQLiteError(.notFound, message: "the statement returned no row", sql: sql)
 }

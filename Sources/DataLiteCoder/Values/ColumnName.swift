@@ -6,6 +6,12 @@ enum ColumnName {
         return lhs.withUTF8 { lhs in rhs.withUTF8 { rhs in lhs.elementsEqual(rhs) } }
     }
 
+    /// Whether two names are the same, or both missing.
+    static func same(_ lhs: String?, _ rhs: String?) -> Bool {
+        guard let lhs, let rhs else { return lhs == nil && rhs == nil }
+        return same(lhs, rhs)
+    }
+
     /// Whether two names are the same, but for the case of ASCII letters, as SQLite has it.
     static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
 
