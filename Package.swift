@@ -38,7 +38,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLiteCore",
+                "DataLiteCore", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -71,7 +71,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC",
-                "DataLiteTestSupport",
+                "DataLiteTestSupport", "DataLiteTool",
             ]),
     ],
     swiftLanguageModes: [.v6]

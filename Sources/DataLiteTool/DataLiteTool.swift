@@ -10,7 +10,9 @@ struct DataLiteTool: ParsableCommand {
         commandName: "datalite",
         abstract: "SQLite with functions written in Swift.",
         version: "datalite \(version) (SQLite \(Connection.libraryVersion))",
-        subcommands: [TourCommand.self, QueryCommand.self, FunctionsCommand.self])
+        subcommands: [
+            TourCommand.self, QueryCommand.self, GenerateCommand.self, FunctionsCommand.self,
+        ])
 
     static func main() {
         do {

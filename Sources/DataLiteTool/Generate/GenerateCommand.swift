@@ -1,0 +1,45 @@
+import ArgumentParser
+import DataLiteCore
+import Foundation
+
+/// `datalite generate`
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate",
+        abstract: "Write the tables of a database file as Swift structs for typed queries.",
+        discussion: """
+            Each table becomes a struct with @Table, each view one that can only be read. Types come \
+            from the declared types of the columns; a column that may be NULL is optional. Names \
+            become Swift names, with the SQL name beside them where it differs. What a struct cannot \
+            express is a comment. The output depends on the schema alone.
+
+            Tables that belong to SQLite or to a virtual table are left out. The database is opened \
+            for reading only, and its schema is not trusted.
+            """)
+
+    @Option(help: "A table or view to write; repeat it for several. All if missing.")
+    var table: [String] = []
+
+    @Option(help: "The access level of the structs and properties.")
+    var access = AccessLevel.internal
+
+    @Option(help: "The file to write, which is replaced as a whole; standard output if missing.")
+    var output: String?
+
+    @Argument(help: "The database file.")
+    var database: String
+
+    func run() throws {
+        try Console.run { console in
+            let file = try output.map { try OutputFile(path: $0, database: database) }
+            let connection = try DatabaseFile(path: database, readonly: true, create: false).open()
+            let source = GeneratedSource(
+                schema: try SchemaReader(connection: connection).read(),
+                databaseName: URL(fileURLWithPath: database).lastPathComponent, access: access)
+            let text = try source.text(tables: table)
+            if let file { try file.write(text) } else { try console.write(text) }
+        }
+    }
+}
+
+extension AccessLevel: ExpressibleByArgument {}

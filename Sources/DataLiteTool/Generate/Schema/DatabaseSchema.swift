@@ -1,0 +1,102 @@
+/// The tables and views of a database, in the order in which they were created.
+struct DatabaseSchema {
+    let tables: [TableSchema]
+    private let positions: [[UInt8]: Int]
+
+    init(tables: [TableSchema]) {
+        self.tables = tables
+        let names = tables.enumerated().map { ($1.name.foldedASCII.bytes, $0) }
+        positions = Dictionary(names) { first, _ in first }
+    }
+
+    /// The table or view with a name; SQLite ignores the case of ASCII letters in names.
+    func table(named name: String) -> TableSchema? {
+        positions[name.foldedASCII.bytes].map { tables[$0] }
+    }
+}
+
+/// A table or a view.
+struct TableSchema: Equatable {
+    enum Kind: Equatable {
+        case table
+        case view
+        /// With the module in lower case: `fts5`, `rtree`.
+        case virtual(module: String)
+    }
+
+    var name: String
+    var kind: Kind
+    var isStrict = false
+    var hasRowID = true
+    var columns: [ColumnSchema] = []
+    var indexes: [IndexSchema] = []
+    var foreignKeys: [ForeignKeySchema] = []
+    var triggers: [String] = []
+    /// The constraints in the text of `CREATE TABLE` that no pragma reports.
+    var declarations = TableDeclaration()
+    /// Why the columns cannot be read: a view of a missing table, a virtual table without its module.
+    var problem: String?
+}
+
+struct ColumnSchema: Equatable {
+    enum Storage: Equatable {
+        case ordinary
+        /// A generated column that is computed when it is read.
+        case virtual
+        /// A generated column that is computed when the row is written.
+        case stored
+    }
+
+    var name: String
+    /// As written in `CREATE TABLE`; empty if there is none.
+    var declaredType: String
+    var isNotNull = false
+    /// The SQL of the default, without the parentheses around an expression.
+    var defaultSQL: String?
+    /// The position in the primary key, from 1; 0 for a column that is not part of it.
+    var primaryKeyPosition = 0
+    /// Whether the column is another name of the rowid, and so is never NULL.
+    var isRowID = false
+    var storage = Storage.ordinary
+}
+
+struct IndexSchema: Equatable {
+    enum Origin: String {
+        case createIndex = "c"
+        case unique = "u"
+        case primaryKey = "pk"
+    }
+
+    var name: String
+    var origin: Origin
+    var isUnique: Bool
+    var isPartial: Bool
+    /// The indexed columns; `nil` for an expression.
+    var columns: [String?]
+}
+
+struct ForeignKeySchema: Equatable {
+    /// The referenced table; it need not exist.
+    var table: String
+    /// The columns of this table.
+    var columns: [String]
+    /// The columns of the other table; empty for its primary key.
+    var referencedColumns: [String]
+    /// `CASCADE`, `SET NULL`, ...
+    var onUpdate: String
+    var onDelete: String
+}
+
+extension String {
+    /// The bytes, by which SQLite compares names: strings are also equal if their characters are
+    /// composed differently.
+    var bytes: [UInt8] { Array(utf8) }
+
+    /// With ASCII letters in lower case, as SQLite compares names.
+    var foldedASCII: String {
+        String(
+            decoding: utf8.map {
+                (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+            }, as: UTF8.self)
+    }
+}

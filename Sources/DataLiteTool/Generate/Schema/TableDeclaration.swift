@@ -1,0 +1,71 @@
+import DataLiteSyntax
+
+/// What the text of `CREATE TABLE` says and no pragma reports.
+struct TableDeclaration: Equatable {
+    /// The SQL of each generated column, without its parentheses, by the column's name in lower case.
+    var generatedSQL: [String: String] = [:]
+    /// `AUTOINCREMENT`, `CHECK`, `COLLATE`, `DEFERRABLE`, `ON CONFLICT`: those that are used, in this
+    /// order.
+    var constraints: [String] = []
+
+    init() {}
+
+    /// Reads a statement that SQLite has accepted.
+    init(createTable sql: String) {
+        let tokens = Array(SQLTokens(sql))
+        // All of them are reserved: a column with such a name has it in quotes.
+        let keywords = Set(tokens.compactMap(\.keyword))
+        constraints = ["AUTOINCREMENT", "CHECK", "COLLATE", "DEFERRABLE"].filter(keywords.contains)
+        if zip(tokens, tokens.dropFirst()).contains(where: {
+            $0.keyword == "ON" && $1.keyword == "CONFLICT"
+        }) {
+            constraints.append("ON CONFLICT")
+        }
+        let text = Array(sql.utf8)
+        for definition in Self.definitions(tokens) {
+            guard let name = definition.first?.name, let range = Self.generated(definition) else {
+                continue
+            }
+            generatedSQL[name.foldedASCII] = String(decoding: text[range], as: UTF8.self)
+        }
+    }
+
+    /// The columns and constraints between the outermost parentheses.
+    private static func definitions(_ tokens: [SQLToken]) -> [ArraySlice<SQLToken>] {
+        guard let opening = tokens.firstIndex(where: { $0.isPunctuation("(") }) else { return [] }
+        var definitions: [ArraySlice<SQLToken>] = []
+        var start = opening + 1
+        var depth = 1
+        for index in tokens.indices.dropFirst(start) {
+            let token = tokens[index]
+            if token.isPunctuation("(") { depth += 1 }
+            if token.isPunctuation(")") { depth -= 1 }
+            if depth == 0 || depth == 1 && token.isPunctuation(",") {
+                definitions.append(tokens[start..<index])
+                start = index + 1
+            }
+            if depth == 0 { break }
+        }
+        return definitions
+    }
+
+    /// The bytes between the parentheses of `AS (...)`. `AS` occurs elsewhere in a column only inside
+    /// parentheses, in a `CAST`.
+    private static func generated(_ definition: ArraySlice<SQLToken>) -> Range<Int>? {
+        var depth = 0
+        var start: Int?
+        var previous: SQLToken?
+        for token in definition.dropFirst() {
+            if token.isPunctuation("(") {
+                if depth == 0, previous?.keyword == "AS" { start = token.range.upperBound }
+                depth += 1
+            }
+            if token.isPunctuation(")") {
+                depth -= 1
+                if depth == 0, let start { return start..<token.range.lowerBound }
+            }
+            previous = token
+        }
+        return nil
+    }
+}

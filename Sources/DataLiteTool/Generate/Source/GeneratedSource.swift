@@ -1,0 +1,50 @@
+import Foundation
+
+/// Swift source with the tables of a database.
+struct GeneratedSource {
+    let schema: DatabaseSchema
+    /// The name that the first line mentions.
+    let databaseName: String
+    let access: AccessLevel
+
+    /// The source.
+    ///
+    /// - Parameter requested: the names of tables and views to write, in any order; all if empty.
+    /// - Throws: ``GenerationError`` if there is no table with a name.
+    func text(tables requested: [String] = []) throws -> String {
+        let tables = try selected(requested)
+        let names = SwiftNames(schema)
+        let references = ReferenceBuilder(
+            schema: schema, names: names, writtenTables: Set(tables.map(\.name.bytes)))
+        var sections = [
+            """
+            // Written by "datalite generate" from \(SwiftText.literal(databaseName)).
+            // swift-format-ignore-file
+
+            import DataLiteMacros
+            import Foundation
+            """
+        ]
+        for table in tables {
+            let builder = TableBuilder(table: table, names: names, references: references)
+            sections.append(builder.lines(access: access).joined(separator: "\n"))
+        }
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    private func selected(_ requested: [String]) throws -> [TableSchema] {
+        guard !requested.isEmpty else { return schema.tables }
+        let names = try requested.map { name in
+            guard let table = schema.table(named: name) else {
+                throw GenerationError(
+                    """
+                    no table or view \(name.sqlName); tables that belong to SQLite or to a virtual \
+                    table are left out
+                    """)
+            }
+            return table.name.bytes
+        }
+        let wanted = Set(names)
+        return schema.tables.filter { wanted.contains($0.name.bytes) }
+    }
+}

@@ -1,0 +1,88 @@
+/// Makes the property of a column.
+struct PropertyBuilder {
+    let table: TableSchema
+    let columns: ExpressibleColumns
+    let references: ReferenceBuilder
+
+    func property(_ column: ColumnSchema) -> PropertyDeclaration {
+        let name = columns.property(column)
+        let type = type(of: column)
+        var property = PropertyDeclaration()
+        property.isConstant =
+            table.kind == .view || column.storage != .ordinary || column.primaryKeyPosition > 0
+        property.declaration =
+            "\(SwiftName.quoted(name)): \(type.rawValue)\(isOptional(column) ? "?" : "")"
+        property.comments = comments(column, type)
+        if column.name != name { property.arguments.append(SwiftText.literal(column.name)) }
+        if let key = primaryKeyArgument(column, name) { property.arguments.append(key) }
+        property.arguments += references.arguments(of: column, in: table) ?? []
+        if isUnique(column) { property.arguments.append("unique: true") }
+        addDefault(column, type, to: &property)
+        return property
+    }
+
+    /// Full-text tables store text, and their columns have no types.
+    private func type(of column: ColumnSchema) -> PropertyType {
+        if case .virtual(let module) = table.kind, module.hasPrefix("fts") { return .string }
+        return PropertyType(declaredType: column.declaredType)
+    }
+
+    /// Whether the column makes its table `Identifiable`.
+    func isIdentifier(_ column: ColumnSchema) -> Bool {
+        columns.property(column) == "id" && isPrimaryKey(column)
+    }
+
+    /// Whether the column can be NULL. SQLite allows NULL in most primary keys that are not declared
+    /// `NOT NULL` (<https://www.sqlite.org/quirks.html>, section 5), but nobody stores it.
+    private func isOptional(_ column: ColumnSchema) -> Bool {
+        !column.isNotNull && column.primaryKeyPosition == 0
+    }
+
+    private func isPrimaryKey(_ column: ColumnSchema) -> Bool {
+        column.primaryKeyPosition > 0 && table.primaryKey.count == 1
+    }
+
+    /// A property with the name `id` is the key unless a column says otherwise.
+    private func primaryKeyArgument(_ column: ColumnSchema, _ name: String) -> String? {
+        if isPrimaryKey(column) { return name == "id" ? nil : "primaryKey: true" }
+        return name == "id" && table.primaryKey.isEmpty ? "primaryKey: false" : nil
+    }
+
+    private func isUnique(_ column: ColumnSchema) -> Bool {
+        table.indexes.contains { $0.origin == .unique && $0.columns == [column.name] }
+    }
+
+    private func addDefault(
+        _ column: ColumnSchema, _ type: PropertyType, to property: inout PropertyDeclaration
+    ) {
+        switch PropertyDefault(column.defaultSQL, type: type) {
+        case .none: break
+        case .literal(let literal) where !property.isConstant: property.defaultValue = literal
+        case .literal: addDefault(sql: column.defaultSQL ?? "NULL", to: &property)
+        case .sql(let sql): addDefault(sql: sql, to: &property)
+        }
+    }
+
+    private func addDefault(sql: String, to property: inout PropertyDeclaration) {
+        property.arguments.append("default: \(SwiftText.literal(sql))")
+    }
+
+    private func comments(_ column: ColumnSchema, _ type: PropertyType) -> [String] {
+        var comments: [String] = []
+        if column.storage != .ordinary {
+            let sql = table.declarations.generatedSQL[column.name.foldedASCII] ?? ""
+            comments.append("Generated, and not to be written: \(SwiftText.comment(sql))")
+        }
+        if type == .value, table.kind != .view,
+            !["", "any"].contains(column.declaredType.foldedASCII)
+        {
+            comments.append(
+                "Declared \(SwiftText.comment(column.declaredType)), which can hold any value.")
+        }
+        if !column.isNotNull, column.primaryKeyPosition > 0, !column.isRowID, table.hasRowID {
+            comments.append(
+                "Not declared NOT NULL: a NULL in this key is an error when it is read.")
+        }
+        return comments
+    }
+}

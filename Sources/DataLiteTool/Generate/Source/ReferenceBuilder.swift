@@ -1,0 +1,49 @@
+/// Foreign keys as arguments of `@Column`.
+struct ReferenceBuilder {
+    let schema: DatabaseSchema
+    let names: SwiftNames
+    /// The tables that are written to the same file.
+    let writtenTables: Set<[UInt8]>
+
+    /// The foreign key of a column; `nil` if there is none that can be expressed.
+    func arguments(of column: ColumnSchema, in table: TableSchema) -> [String]? {
+        guard let key = table.foreignKeys.first(where: { $0.columns == [column.name] }) else {
+            return nil
+        }
+        return arguments(key)
+    }
+
+    /// The foreign keys of a table that ``arguments(of:in:)`` does not express.
+    func inexpressible(in table: TableSchema, _ columns: ExpressibleColumns) -> [ForeignKeySchema] {
+        let written = Set((columns.key + columns.others).map(\.name))
+        var seen: Set<String> = []
+        return table.foreignKeys.filter { key in
+            guard key.columns.count == 1, written.contains(key.columns[0]),
+                seen.insert(key.columns[0]).inserted
+            else { return true }
+            return arguments(key) == nil
+        }
+    }
+
+    private func arguments(_ key: ForeignKeySchema) -> [String]? {
+        guard let other = schema.table(named: key.table), writtenTables.contains(other.name.bytes),
+            other.problem == nil, other.primaryKey.count == 1,
+            key.referencedColumns.isEmpty || isKey(key.referencedColumns, of: other),
+            !ExpressibleColumns(other).isEmpty
+        else { return nil }
+        var arguments = ["references: \(names.type(of: other.name)).self"]
+        if let action = Self.actions[key.onDelete] { arguments.append("onDelete: .\(action)") }
+        if let action = Self.actions[key.onUpdate] { arguments.append("onUpdate: .\(action)") }
+        return arguments
+    }
+
+    private func isKey(_ columns: [String], of table: TableSchema) -> Bool {
+        columns.map(\.foldedASCII) == table.primaryKey.map(\.name.foldedASCII)
+    }
+
+    /// `NO ACTION` is what happens without an argument.
+    private static let actions = [
+        "CASCADE": "cascade", "RESTRICT": "restrict", "SET DEFAULT": "setDefault",
+        "SET NULL": "setNull",
+    ]
+}

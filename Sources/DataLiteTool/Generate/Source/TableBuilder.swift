@@ -1,0 +1,69 @@
+/// Makes the struct of a table or view.
+struct TableBuilder {
+    let table: TableSchema
+    let names: SwiftNames
+    let references: ReferenceBuilder
+
+    /// The struct, or a comment that says why there is none.
+    func lines(access: AccessLevel) -> [String] {
+        let title = "\(table.kindName) \(SwiftText.comment(table.name.sqlName))"
+        if let problem = table.problem {
+            return ["// \(title) cannot be read: \(SwiftText.comment(problem))."]
+        }
+        guard SwiftNames.isExpressible(table.name) else {
+            return ["// \(title) cannot be expressed: its name is empty or not valid UTF-8."]
+        }
+        let columns = ExpressibleColumns(table)
+        guard !columns.isEmpty else {
+            return ["// \(title) cannot be expressed: none of its columns can be."]
+        }
+        return declaration(columns).lines(access: access)
+    }
+
+    private func declaration(_ columns: ExpressibleColumns) -> StructDeclaration {
+        let builder = PropertyBuilder(table: table, columns: columns, references: references)
+        var declaration = StructDeclaration(
+            attributes: ["@Table(\(SwiftText.literal(table.name)))"],
+            name: names.type(of: table.name))
+        if table.kind == .view { declaration.attributes.append("@Selection") }
+        declaration.comments = TableLimits(table, columns, references).comments
+        if let keyName = columns.keyName { addKey(keyName, columns, builder, to: &declaration) }
+        for column in columns.others {
+            declaration.properties.append(builder.property(column))
+            if builder.isIdentifier(column) { declaration.conformances.append("Identifiable") }
+        }
+        return declaration
+    }
+
+    /// A primary key of several columns is a group of them.
+    private func addKey(
+        _ name: String, _ columns: ExpressibleColumns, _ builder: PropertyBuilder,
+        to declaration: inout StructDeclaration
+    ) {
+        var key = StructDeclaration(attributes: ["@Selection"], name: "Key")
+        key.conformances = ["Hashable"]
+        key.properties = columns.key.map(builder.property)
+        declaration.nested.append(key)
+        declaration.properties.append(
+            PropertyDeclaration(
+                arguments: ["primaryKey: true"], isConstant: true,
+                declaration: "\(SwiftName.quoted(name)): Key"))
+    }
+}
+
+extension TableSchema {
+    /// `Table`, `View` or `Virtual table`.
+    fileprivate var kindName: String {
+        switch kind {
+        case .table: "Table"
+        case .view: "View"
+        case .virtual: "Virtual table"
+        }
+    }
+
+    /// The columns of the primary key, in the order of the key.
+    var primaryKey: [ColumnSchema] {
+        columns.filter { $0.primaryKeyPosition > 0 }
+            .sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }
+    }
+}

@@ -1,0 +1,173 @@
+import DataLiteCore
+import Testing
+
+@testable import DataLiteTool
+
+@Suite("The generated source of")
+struct GeneratedKindsTests {
+    @Test("a view is a selection of constants")
+    func views() throws {
+        let source = try generated(
+            """
+            CREATE TABLE lists(id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+            CREATE VIEW open_lists(id, title, "item count") AS
+                SELECT id, title, count(*) FROM lists GROUP BY id
+            """, tables: ["open_lists"])
+        #expect(
+            source == """
+                @Table("open_lists")
+                @Selection
+                struct OpenList {
+                    @Column(primaryKey: false) let id: Int?
+                    let title: String?
+                    @Column("item count") let itemCount: SQLiteValue?
+                }
+
+                """)
+    }
+
+    @Test("a view or virtual table that cannot be read is a comment")
+    func unreadable() throws {
+        let source = try generated(
+            """
+            CREATE VIEW broken AS SELECT nope FROM missing;
+            PRAGMA writable_schema = ON;
+            INSERT INTO sqlite_schema VALUES
+                ('table', 'maps', 'maps', 0, 'CREATE VIRTUAL TABLE maps USING no_such_module(x)');
+            PRAGMA writable_schema = RESET;
+            CREATE TABLE good(x INT)
+            """)
+        #expect(
+            source.contains("// View \"broken\" cannot be read: no such table: main.missing.\n"))
+        #expect(
+            source.contains(
+                "// Virtual table \"maps\" cannot be read: no such module: no_such_module.\n"))
+        #expect(source.hasSuffix("struct Good {\n    var x: Int?\n}\n"))
+    }
+
+    @Test(
+        "a full-text table has its columns as text, and its shadow tables are left out",
+        .enabled(if: hasModule("fts5")))
+    func fullText() throws {
+        let source = try generated("CREATE VIRTUAL TABLE notes USING fts5(title, body UNINDEXED)")
+        #expect(
+            source == """
+                // Not expressed: virtual table of fts5.
+                @Table("notes")
+                struct Note {
+                    var title: String?
+                    var body: String?
+                }
+
+                """)
+    }
+
+    @Test("an R*Tree has the types that its module declares", .enabled(if: hasModule("rtree")))
+    func rtree() throws {
+        let source = try generated("CREATE VIRTUAL TABLE areas USING \"rtree\"(key, x0, x1)")
+        #expect(
+            source == """
+                // Not expressed: virtual table of rtree.
+                @Table("areas")
+                struct Area {
+                    var key: Int?
+                    var x0: Double?
+                    var x1: Double?
+                }
+
+                """)
+    }
+
+    @Test("a table with generated columns has them as constants, with their SQL")
+    func generatedColumns() throws {
+        let source = try generated(
+            """
+            CREATE TABLE items(
+                price INT NOT NULL, "Total, net" INT NOT NULL AS (price * (1 + CAST(2 AS INT))) STORED,
+                label TEXT GENERATED ALWAYS AS (price || ', "€"')
+            )
+            """)
+        #expect(
+            source == """
+                @Table("items")
+                struct Item {
+                    var price: Int
+                    // Generated, and not to be written: price * (1 + CAST(2 AS INT))
+                    @Column("Total, net") let totalNet: Int
+                    // Generated, and not to be written: price || ', "€"'
+                    let label: String?
+                }
+
+                """)
+    }
+
+    @Test("SQLite's own tables is left out")
+    func internalTables() throws {
+        let source = try generated(
+            "CREATE TABLE a(id INTEGER PRIMARY KEY AUTOINCREMENT); ANALYZE; CREATE TABLE b(x)")
+        #expect(!source.contains("sqlite_"))
+        #expect(try generatedFile("").hasSuffix("import Foundation\n"))
+    }
+
+    @Test("a key is never NULL, whatever SQLite allows")
+    func nullableKeys() throws {
+        let note = "    // Not declared NOT NULL: a NULL in this key is an error when it is read.\n"
+        #expect(
+            try generated("CREATE TABLE a(id TEXT PRIMARY KEY)").contains(
+                note + "    let id: String"))
+        // A descending key is not the rowid (<https://www.sqlite.org/lang_createtable.html#rowid>).
+        #expect(
+            try generated("CREATE TABLE a(id INTEGER PRIMARY KEY DESC)")
+                .contains(note + "    let id: Int"))
+        for sql in [
+            "CREATE TABLE a(id INTEGER PRIMARY KEY)", "CREATE TABLE a(id INT PRIMARY KEY) STRICT",
+            "CREATE TABLE a(id INTEGER, PRIMARY KEY (id DESC))",
+            "CREATE TABLE a(id TEXT PRIMARY KEY) WITHOUT ROWID",
+        ] {
+            let source = try generated(sql)
+            #expect(source.contains("struct A: Identifiable {\n    let id: "))
+            #expect(!source.contains("?"))
+        }
+    }
+
+    @Test("some tables has the names that these have among all")
+    func someTables() throws {
+        let sql = """
+            CREATE TABLE users(id INTEGER PRIMARY KEY);
+            CREATE TABLE user(id INTEGER PRIMARY KEY, owner INT REFERENCES users);
+            """
+        #expect(
+            try generated(sql, tables: ["USER", "user"]) == """
+                // Not expressed: FOREIGN KEY ("owner") REFERENCES "users".
+                @Table("user")
+                struct User2: Identifiable {
+                    let id: Int
+                    var owner: Int?
+                }
+
+                """)
+        #expect(throws: GenerationError.self) { try generated(sql, tables: ["users", "nope"]) }
+    }
+
+    @Test(
+        "an access level has its modifier on each declaration",
+        arguments: [(AccessLevel.public, "public "), (.package, "package "), (.internal, "")])
+    func access(level: AccessLevel, modifier: String) throws {
+        let sql = "CREATE TABLE pairs(a INT NOT NULL, b INT NOT NULL, c TEXT, PRIMARY KEY (a, b))"
+        #expect(
+            try generated(sql, access: level) == """
+                @Table("pairs")
+                \(modifier)struct Pair {
+                    @Selection
+                    \(modifier)struct Key: Hashable {
+                        \(modifier)let a: Int
+                        \(modifier)let b: Int
+                    }
+
+                    @Column(primaryKey: true) \(modifier)let key: Key
+                    \(modifier)var c: String?
+                }
+
+                """)
+    }
+}

@@ -1,0 +1,175 @@
+import DataLiteCore
+import Testing
+
+@testable import DataLiteTool
+
+@Suite("The generated source")
+struct GeneratedSourceTests {
+    @Test("begins with its origin and the imports, and then has the tables as created")
+    func wholeFile() throws {
+        let source = try generatedFile(
+            "CREATE TABLE zebras(id INTEGER PRIMARY KEY); CREATE TABLE apes(name TEXT NOT NULL)",
+            name: "zoo.db")
+        #expect(
+            source == """
+                // Written by "datalite generate" from "zoo.db".
+                // swift-format-ignore-file
+
+                import DataLiteMacros
+                import Foundation
+
+                @Table("zebras")
+                struct Zebra: Identifiable {
+                    let id: Int
+                }
+
+                @Table("apes")
+                struct Ape {
+                    var name: String
+                }
+
+                """)
+    }
+
+    @Test("has the columns with their names, types and defaults")
+    func columns() throws {
+        let source = try generated(
+            """
+            CREATE TABLE reminders(
+                id INTEGER PRIMARY KEY,
+                title TEXT NOT NULL DEFAULT '',
+                is_completed BOOLEAN NOT NULL DEFAULT 0,
+                due_date DATETIME,
+                created_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+                position INT NOT NULL DEFAULT -1,
+                weight REAL,
+                price DECIMAL(10, 2) NOT NULL DEFAULT (1 + 2),
+                image BLOB,
+                token UUID NOT NULL UNIQUE,
+                extra
+            )
+            """)
+        #expect(
+            source == """
+                @Table("reminders")
+                struct Reminder: Identifiable {
+                    let id: Int
+                    var title: String = ""
+                    @Column("is_completed") var isCompleted: Bool = false
+                    @Column("due_date") var dueDate: Date?
+                    @Column("created_at", default: "CURRENT_TIMESTAMP") var createdAt: Date
+                    var position: Int = -1
+                    var weight: Double?
+                    @Column(default: "1 + 2") var price: Decimal
+                    var image: Data?
+                    @Column(unique: true) var token: UUID
+                    var extra: SQLiteValue?
+                }
+
+                """)
+    }
+
+    @Test("has foreign keys to tables with a key of one column")
+    func foreignKeys() throws {
+        let source = try generated(
+            """
+            CREATE TABLE people(email TEXT PRIMARY KEY NOT NULL, nick TEXT UNIQUE);
+            CREATE TABLE employees(
+                id INTEGER PRIMARY KEY,
+                manager INTEGER REFERENCES employees ON DELETE SET NULL,
+                work_email TEXT NOT NULL REFERENCES People(EMAIL) ON DELETE CASCADE ON UPDATE RESTRICT,
+                nick TEXT REFERENCES people(nick),
+                office INTEGER REFERENCES offices
+            )
+            """)
+        #expect(
+            source == """
+                @Table("people")
+                struct Person {
+                    @Column(primaryKey: true) let email: String
+                    @Column(unique: true) var nick: String?
+                }
+
+                // Not expressed: FOREIGN KEY ("nick") REFERENCES "people" ("nick").
+                // Not expressed: FOREIGN KEY ("office") REFERENCES "offices".
+                @Table("employees")
+                struct Employee: Identifiable {
+                    let id: Int
+                    @Column(references: Employee.self, onDelete: .setNull) var manager: Int?
+                    @Column("work_email", references: Person.self, onDelete: .cascade, onUpdate: .restrict)
+                    var workEmail: String
+                    var nick: String?
+                    var office: Int?
+                }
+
+                """)
+    }
+
+    @Test("has a key of several columns as a group")
+    func compoundKey() throws {
+        let source = try generated(
+            """
+            CREATE TABLE albums(id INTEGER PRIMARY KEY);
+            CREATE TABLE tracks(
+                title TEXT, position INT NOT NULL, album_id INT NOT NULL REFERENCES albums, key TEXT,
+                PRIMARY KEY (album_id, position)
+            ) WITHOUT ROWID
+            """, tables: ["tracks", "albums"])
+        #expect(
+            source == """
+                @Table("albums")
+                struct Album: Identifiable {
+                    let id: Int
+                }
+
+                // Not expressed: WITHOUT ROWID.
+                @Table("tracks")
+                struct Track {
+                    @Selection
+                    struct Key: Hashable {
+                        @Column("album_id", references: Album.self) let albumID: Int
+                        let position: Int
+                    }
+
+                    @Column(primaryKey: true) let key2: Key
+                    var title: String?
+                    var key: String?
+                }
+
+                """)
+    }
+
+    @Test("says what a struct cannot express")
+    func limits() throws {
+        let source = try generated(
+            """
+            CREATE TABLE users(
+                id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT COLLATE NOCASE CHECK (name <> ''),
+                "CHECK" TEXT, code TEXT, UNIQUE (name, code) ON CONFLICT IGNORE
+            ) STRICT;
+            CREATE INDEX by_code ON users(code, length(name));
+            CREATE UNIQUE INDEX "by ""name" ON users(name) WHERE code IS NULL;
+            CREATE TRIGGER audit AFTER INSERT ON users BEGIN SELECT 1; END;
+            """)
+        #expect(
+            source == """
+                // Not expressed: STRICT; createTable(strict: true) does.
+                // Not expressed: UNIQUE ("name", "code").
+                // Not expressed: AUTOINCREMENT.
+                // Not expressed: CHECK.
+                // Not expressed: COLLATE.
+                // Not expressed: ON CONFLICT.
+                // Not expressed: INDEX "by_code" ON ("code", expression).
+                // Not expressed: partial UNIQUE INDEX "by ""name" ON ("name").
+                // Not expressed: trigger "audit".
+                @Table("users")
+                struct User: Identifiable {
+                    let id: Int
+                    var name: String?
+                    @Column("CHECK") var check: String?
+                    var code: String?
+                }
+
+                """)
+    }
+}
