@@ -20,7 +20,7 @@ extension Connection {
         vfs: String? = nil,
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) {
-        // The C string would end at the NUL, and name another VFS.
+        // The C string would end at the NUL, and be the name of another VFS.
         guard vfs?.utf8.contains(0) != true else {
             throw SQLiteError(.error, message: "the name of the VFS contains a NUL character")
         }
@@ -31,7 +31,7 @@ extension Connection {
 
     /// Opens a connection to a file.
     ///
-    /// - Parameter path: The path of the file; `:memory:` and the empty path mean what they mean to
+    /// - Parameter path: The path of the file; `:memory:` and the empty path have their meaning in
     ///   SQLite: a database in memory, and a temporary one on disk.
     public convenience init(
         path: String,
@@ -51,7 +51,7 @@ extension Connection {
     ///     about threads apply to it.
     ///   - ownership: ``Ownership/owned`` passes the handle to the connection, which closes it, also
     ///     when this throws, and turns on extended result codes. ``Ownership/borrowed`` leaves it to
-    ///     the caller, who must keep it open for as long as the connection and its statements live.
+    ///     the caller, who must keep it open for as long as the connection and its statements exist.
     ///   - configuration: What to set up on the handle, or `nil` to leave it as it is.
     public convenience init(
         unsafeHandle pointer: OpaquePointer,

@@ -34,7 +34,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CONSTRAINT_TRIGGER`.
     @inlinable public static var constraintTrigger: ResultCode { ResultCode(.constraint, 7) }
 
-    /// A value that must be unique is already there.
+    /// A value that must be unique already exists.
     ///
     /// The C symbol is `SQLITE_CONSTRAINT_UNIQUE`.
     @inlinable public static var constraintUnique: ResultCode { ResultCode(.constraint, 8) }
@@ -54,7 +54,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_CONSTRAINT_PINNED`.
     @inlinable public static var constraintPinned: ResultCode { ResultCode(.constraint, 11) }
 
-    /// A value does not have the type that the STRICT table demands.
+    /// A value does not have the type that the STRICT table requires.
     ///
     /// The C symbol is `SQLITE_CONSTRAINT_DATATYPE`.
     @inlinable public static var constraintDataType: ResultCode { ResultCode(.constraint, 12) }
@@ -82,7 +82,7 @@ extension ResultCode {
         (.constraintTrigger, "SQLITE_CONSTRAINT_TRIGGER", "A trigger raised an error with RAISE"),
         (
             .constraintUnique, "SQLITE_CONSTRAINT_UNIQUE",
-            "A value that must be unique is already there"
+            "A value that must be unique already exists"
         ),
         (.constraintVtab, "SQLITE_CONSTRAINT_VTAB", "A virtual table does not allow the change"),
         (.constraintRowID, "SQLITE_CONSTRAINT_ROWID", "The row id is already in use"),
@@ -92,7 +92,7 @@ extension ResultCode {
         ),
         (
             .constraintDataType, "SQLITE_CONSTRAINT_DATATYPE",
-            "A value does not have the type that the STRICT table demands"
+            "A value does not have the type that the STRICT table requires"
         ),
     ]
 }

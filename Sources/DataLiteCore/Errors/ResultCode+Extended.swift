@@ -186,7 +186,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_NOTICE_RBU`.
     @inlinable public static var noticeRBU: ResultCode { ResultCode(.notice, 3) }
 
-    /// A query made a temporary index, so a permanent one may help.
+    /// A query created a temporary index, so a permanent one may help.
     ///
     /// Only passed to the log callback.
     ///
@@ -293,7 +293,7 @@ extension ResultCode {
         (.noticeRBU, "SQLITE_NOTICE_RBU", "A note of the RBU extension, used inside it"),
         (
             .warningAutoIndex, "SQLITE_WARNING_AUTOINDEX",
-            "A query made a temporary index, so a permanent one may help"
+            "A query created a temporary index, so a permanent one may help"
         ),
     ]
 }

@@ -4,7 +4,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_READ`.
     @inlinable public static var ioerrRead: ResultCode { ResultCode(.ioerr, 1) }
 
-    /// A file ended before all that was asked for had been read.
+    /// A file ended before all requested bytes were read.
     ///
     /// The C symbol is `SQLITE_IOERR_SHORT_READ`.
     @inlinable public static var ioerrShortRead: ResultCode { ResultCode(.ioerr, 2) }
@@ -24,7 +24,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_DIR_FSYNC`.
     @inlinable public static var ioerrDirFsync: ResultCode { ResultCode(.ioerr, 5) }
 
-    /// A file could not be cut to a smaller size.
+    /// A file could not be truncated.
     ///
     /// The C symbol is `SQLITE_IOERR_TRUNCATE`.
     @inlinable public static var ioerrTruncate: ResultCode { ResultCode(.ioerr, 6) }
@@ -64,7 +64,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_IOERR_ACCESS`.
     @inlinable public static var ioerrAccess: ResultCode { ResultCode(.ioerr, 13) }
 
-    /// SQLite could not find out whether another connection is about to write.
+    /// SQLite could not determine whether another connection is about to write.
     ///
     /// The C symbol is `SQLITE_IOERR_CHECKRESERVEDLOCK`.
     @inlinable public static var ioerrCheckReservedLock: ResultCode { ResultCode(.ioerr, 14) }
@@ -196,12 +196,12 @@ extension ResultCode {
         (.ioerrRead, "SQLITE_IOERR_READ", "Reading from a file failed"),
         (
             .ioerrShortRead, "SQLITE_IOERR_SHORT_READ",
-            "A file ended before all that was asked for had been read"
+            "A file ended before all requested bytes were read"
         ),
         (.ioerrWrite, "SQLITE_IOERR_WRITE", "Writing to a file failed"),
         (.ioerrFsync, "SQLITE_IOERR_FSYNC", "A file could not be flushed to the disk"),
         (.ioerrDirFsync, "SQLITE_IOERR_DIR_FSYNC", "A directory could not be flushed to the disk"),
-        (.ioerrTruncate, "SQLITE_IOERR_TRUNCATE", "A file could not be cut to a smaller size"),
+        (.ioerrTruncate, "SQLITE_IOERR_TRUNCATE", "A file could not be truncated"),
         (
             .ioerrFstat, "SQLITE_IOERR_FSTAT",
             "The size or identity of a file could not be determined"
@@ -214,7 +214,7 @@ extension ResultCode {
         (.ioerrAccess, "SQLITE_IOERR_ACCESS", "The permissions of a file could not be checked"),
         (
             .ioerrCheckReservedLock, "SQLITE_IOERR_CHECKRESERVEDLOCK",
-            "SQLite could not find out whether another connection is about to write"
+            "SQLite could not determine whether another connection is about to write"
         ),
         (.ioerrLock, "SQLITE_IOERR_LOCK", "The file system reported an error while locking a file"),
         (.ioerrClose, "SQLITE_IOERR_CLOSE", "A file could not be closed"),

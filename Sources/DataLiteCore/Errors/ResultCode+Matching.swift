@@ -16,7 +16,7 @@ extension ResultCode {
         pattern ~= error.resultCode
     }
 
-    /// Returns whether an error is a ``SQLiteError`` whose code is the one of the pattern, or one
+    /// Returns whether an error is an ``SQLiteError`` whose code is the one of the pattern, or one
     /// of its extended codes. This is what `catch ResultCode.busy` calls.
     @inlinable
     public static func ~= (pattern: ResultCode, error: any Error) -> Bool {

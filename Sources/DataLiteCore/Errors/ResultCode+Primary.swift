@@ -23,7 +23,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_PERM`.
     @inlinable public static var perm: ResultCode { ResultCode(3) }
 
-    /// A callback or a rollback stopped the operation before it was done.
+    /// A callback or a rollback stopped the operation before it was complete.
     ///
     /// The C symbol is `SQLITE_ABORT`.
     @inlinable public static var abort: ResultCode { ResultCode(4) }
@@ -41,7 +41,7 @@ extension ResultCode {
     /// The C symbol is `SQLITE_LOCKED`.
     @inlinable public static var locked: ResultCode { ResultCode(6) }
 
-    /// SQLite could not get the memory it needs.
+    /// SQLite could not allocate the memory it needs.
     ///
     /// The C symbol is `SQLITE_NOMEM`.
     @inlinable public static var nomem: ResultCode { ResultCode(7) }
@@ -144,12 +144,12 @@ extension ResultCode {
     /// The C symbol is `SQLITE_RANGE`.
     @inlinable public static var range: ResultCode { ResultCode(25) }
 
-    /// The file is not a SQLite database, or it is encrypted.
+    /// The file is not an SQLite database, or it is encrypted.
     ///
     /// The C symbol is `SQLITE_NOTADB`.
     @inlinable public static var notADB: ResultCode { ResultCode(26) }
 
-    /// SQLite logged something worth knowing.
+    /// SQLite logged a notice.
     ///
     /// Only passed to the log callback.
     ///
@@ -191,14 +191,14 @@ extension ResultCode {
         ),
         (
             .abort, "SQLITE_ABORT",
-            "A callback or a rollback stopped the operation before it was done"
+            "A callback or a rollback stopped the operation before it was complete"
         ),
         (.busy, "SQLITE_BUSY", "Another connection is using the database file"),
         (
             .locked, "SQLITE_LOCKED",
             "The same connection, or one that shares its cache, is using the table"
         ),
-        (.nomem, "SQLITE_NOMEM", "SQLite could not get the memory it needs"),
+        (.nomem, "SQLITE_NOMEM", "SQLite could not allocate the memory it needs"),
         (.readonly, "SQLITE_READONLY", "The database can be read but not written"),
         (.interrupt, "SQLITE_INTERRUPT", "The operation was interrupted on request"),
         (
@@ -229,8 +229,8 @@ extension ResultCode {
         (.auth, "SQLITE_AUTH", "The authorizer does not allow the statement"),
         (.format, "SQLITE_FORMAT", "Not used"),
         (.range, "SQLITE_RANGE", "The statement has no parameter or column with this index"),
-        (.notADB, "SQLITE_NOTADB", "The file is not a SQLite database, or it is encrypted"),
-        (.notice, "SQLITE_NOTICE", "SQLite logged something worth knowing"),
+        (.notADB, "SQLITE_NOTADB", "The file is not an SQLite database, or it is encrypted"),
+        (.notice, "SQLITE_NOTICE", "SQLite logged a notice"),
         (.warning, "SQLITE_WARNING", "SQLite logged a warning"),
         (.row, "SQLITE_ROW", "A row is ready"),
         (.done, "SQLITE_DONE", "The statement has finished"),

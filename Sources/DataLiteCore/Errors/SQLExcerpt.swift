@@ -1,19 +1,19 @@
-/// The part of a SQL text that is worth showing beside an error, with a caret under its place.
+/// The part of an SQL text to show with an error, with a caret under its position.
 package struct SQLExcerpt {
     /// The lines to show, without a common indentation.
     package let lines: [String]
 
-    /// The most characters of one line of SQL that are shown.
+    /// The maximum number of characters of one line that are shown.
     private static let maxWidth = 80
-    /// The most characters that are shown to the left of the caret.
+    /// The maximum number of characters to the left of the caret.
     private static let maxLead = 50
-    /// The most lines that are shown when the place is not known.
+    /// The maximum number of lines that are shown when the position is unknown.
     private static let maxLines = 12
 
     /// - Parameters:
     ///   - sql: The SQL text.
-    ///   - offset: The place to point at, in UTF-8 bytes from the start of `sql`. A place outside
-    ///     the text, or on a blank line, is taken for unknown.
+    ///   - offset: The position to point at, in UTF-8 bytes from the start of `sql`. One outside
+    ///     the text, or on a blank line, counts as unknown.
     package init(sql: String, offset: Int?) {
         lines = offset.flatMap { Self.pointedLine(of: sql, at: $0) } ?? Self.leadingLines(of: sql)
     }
@@ -30,7 +30,7 @@ package struct SQLExcerpt {
         let start = bytes[..<place].lastIndex(of: newline).map(bytes.index(after:))
         let end = bytes[place...].firstIndex(of: newline) ?? bytes.endIndex
 
-        // Slicing rounds a place inside a character down to its start, and does not trap.
+        // Slicing rounds a position inside a character down to its start, and does not trap.
         let lead = sql[(start ?? bytes.startIndex)..<place].drop(while: \.isWhitespace)
         let rest = sql[place..<end]
         guard !lead.isEmpty || !rest.allSatisfy(\.isWhitespace) else { return nil }

@@ -5,7 +5,7 @@
 #endif
 
 extension SQLiteError: CustomStringConvertible {
-    /// The code and the message, and the SQL where it is known, with a caret under the place of the
+    /// The code and the message, and the SQL where it is known, with a caret under the position of the
     /// error where that is known too:
     ///
     /// ```

@@ -1,4 +1,4 @@
-// Errors that a connection to SQLite and any other connection report in the same words.
+// Errors that are worded in the same way for a connection to SQLite and any other connection.
 
 extension SQLiteError {
     /// A call on a closed connection.

@@ -102,9 +102,9 @@ struct OneLineTests {
     @Test("is exactly one statement: more text, or no statement, is an error")
     func oneStatement() throws {
         let connection = try Connection.sample()
-        let behind = try failure { try connection.execute("DELETE FROM t; DELETE FROM t") }
-        #expect(behind.resultCode == .misuse)
-        #expect(behind.offset == 15)
+        let surplus = try failure { try connection.execute("DELETE FROM t; DELETE FROM t") }
+        #expect(surplus.resultCode == .misuse)
+        #expect(surplus.offset == 15)
         #expect(try connection.ids() == [1, 2, 3])
         #expect(try failure { try connection.execute(" -- nothing") }.resultCode == .misuse)
     }

@@ -2,7 +2,7 @@ import DataLiteCore
 import Foundation
 import Testing
 
-@Suite("A SQLite error")
+@Suite("An SQLite error")
 struct SQLiteErrorTests {
     private struct Cause: Error {}
 
@@ -67,7 +67,7 @@ struct SQLiteErrorTests {
     }
 }
 
-@Suite("The description of a SQLite error")
+@Suite("The description of an SQLite error")
 struct SQLiteErrorDescriptionTests {
     private func description(_ sql: String?, at offset: Int? = nil) -> String {
         SQLiteError(.error, message: "m", sql: sql, offset: offset).description

@@ -40,8 +40,8 @@ enum WayIn: CaseIterable {
         case .rowParameter:
             return try connection.row(sql: "SELECT :value", ["value": value])?.first?.value
         case .functionResult:
-            try connection.add(function: "give", argc: 0) { _ in value }
-            return try connection.row("SELECT give()")?.first?.value
+            try connection.add(function: "echo", argc: 0) { _ in value }
+            return try connection.row("SELECT echo()")?.first?.value
         case .literal:
             return try connection.row("SELECT \(raw: value.sqliteLiteral)")?.first?.value
         }
