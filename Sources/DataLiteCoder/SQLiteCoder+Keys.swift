@@ -1,16 +1,16 @@
 extension SQLiteCoder.Keys {
     /// The key that a column belongs to; `nil` if a type has none.
     func key<Key: CodingKey>(of column: String) -> Key? {
-        func isRight(_ key: Key) -> Bool {
+        func matches(_ key: Key) -> Bool {
             ColumnName.equal(name(of: key.stringValue), column)
         }
         for name in candidates(column) {
-            if let key = Key(stringValue: name), isRight(key) { return key }
+            if let key = Key(stringValue: name), matches(key) { return key }
         }
         if let all = (Key.self as? any CaseIterable.Type)?.allCases as? any Collection {
-            for case let key as Key in all where isRight(key) { return key }
+            for case let key as Key in all where matches(key) { return key }
         }
-        // A column that has the name of the key itself is found, too.
+        // A column with the name of the key itself is found, too.
         return Key(stringValue: column)
     }
 
@@ -23,8 +23,8 @@ extension SQLiteCoder.Keys {
         }
     }
 
-    /// `user_id` as `userId` and `userID`: in all ways in which its words may be acronyms, of which a
-    /// few are tried.
+    /// `user_id` as `userId` and `userID`: any word may be an acronym. For many words, not all
+    /// combinations are tried.
     private static func camelCase(_ column: String) -> [String] {
         let words = column.lowercased().split(separator: "_").map(String.init)
         guard let first = words.first else { return [] }

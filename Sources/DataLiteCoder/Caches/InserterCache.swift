@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// The inserters that a connection to SQLite keeps for later use: those that were used last.
+/// The inserters that were used last, cached with a connection to SQLite.
 final class InserterCache {
     // SAFETY: read by copying, and changed by methods of `Array` that release no inserter within the
     // change; so two accesses never overlap.

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// The reader and the binder that a statement of SQLite keeps, so that each of its runs can use what
-/// earlier ones have looked up. For other statements, each run has its own.
+/// The reader and the binder that are cached with a statement of SQLite, so that a run can use what
+/// earlier runs have looked up. Other statements get new ones for each run.
 final class StatementCoders {
     private var reader: RowReader?
     private var binder: ParameterListBinder?

@@ -9,12 +9,12 @@ enum ColumnForm {
     case representable(any SQLiteRepresentable.Type)
     /// By the type's own `init(from:)`, which asks for one value, or for JSON text.
     case singleValue
-    /// A dictionary, from JSON text. Its `init(from:)` would have the strategy of a `JSONDecoder` change
-    /// its keys; the `JSONDecoder` itself does not.
+    /// A dictionary, from JSON text. It is read by the `JSONDecoder` itself, which does not change its
+    /// keys; in its own `init(from:)`, the key strategy would.
     case json
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
-        // An optional is representable where its type is, but knows no coder.
+        // An optional is representable if its type is, but ignores the coder.
         if let wrapped = (type as? any Nillable.Type)?.wrapped as? any Decodable.Type,
             !ColumnForm(of: wrapped, coder).isRepresentable
         {

@@ -30,7 +30,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         try jsonReader().unkeyedContainer()
     }
 
-    /// A type may try for a structure first, and take a single value where there is none.
+    /// A type may try a structure first, and fall back to a single value.
     private func jsonReader() throws -> JSONReader {
         try reader.requireRow(rowID)
         do {

@@ -18,7 +18,7 @@ final class RowReader {
     /// The same, if it is a statement of SQLite itself: read without counting references.
     @exclusivity(unchecked) private(set) var real: Unmanaged<Statement>?
 
-    /// Kept for one run only: it may hold what holds the statement.
+    /// Kept for one run only, because it may refer to what owns the statement.
     private(set) var coder: SQLiteCoder
     private let coderID: CoderID
     let readsFloatsAsText: Bool
@@ -77,7 +77,7 @@ final class RowReader {
             && plan.count <= Self.planLimit && !isReading
     }
 
-    /// More keys than a type has: they are those of dictionaries.
+    /// More keys than a type has come from dictionaries.
     private static let planLimit = 1000
 
     /// - Parameter row: How many rows there have been before.

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// A row that is read as if a statement were on it.
+/// A row in the form of a statement that is on it.
 final class RowStatement: StatementProtocol {
     var row: SQLiteRow
     let sql = "(a row)"

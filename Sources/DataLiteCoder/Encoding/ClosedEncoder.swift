@@ -1,4 +1,4 @@
-/// The encoder of a container whose value has been written: it takes nothing, and throws an error.
+/// The encoder of a container whose value has been written: it refuses every value with an error.
 struct ClosedEncoder: Encoder {
     let error: any Error
 
@@ -13,7 +13,7 @@ struct ClosedEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { ClosedList(error: error) }
 }
 
-/// Takes no properties.
+/// Refuses properties.
 struct ClosedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     let error: any Error
 
@@ -25,7 +25,7 @@ struct ClosedContainer<Key: CodingKey>: NestingKeyedEncodingContainer {
     func superEncoder(forKey key: Key) -> any Encoder { ClosedEncoder(error: error) }
 }
 
-/// Takes no elements, and no value.
+/// Refuses elements and single values.
 private struct ClosedList: NestingUnkeyedEncodingContainer, SingleValueEncodingContainer {
     let error: any Error
 

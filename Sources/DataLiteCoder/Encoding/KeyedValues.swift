@@ -28,7 +28,7 @@ final class ValueLink: ContainerLink {
     }
 }
 
-/// Takes the properties of a type.
+/// Writes the properties of a type.
 struct KeyedValues<Key: CodingKey>: NestingKeyedEncodingContainer {
     private let link: ValueLink
 

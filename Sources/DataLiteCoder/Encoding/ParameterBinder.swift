@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-/// Binds the parameters of a statement: what a type gets that is ``ParameterBindable``.
+/// Binds the parameters of a statement, for a type that is ``ParameterBindable``.
 ///
 /// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`. What happens
 /// to a value that the statement has no parameter for is up to ``SQLiteCoder/parameterPolicy``.
@@ -37,7 +37,7 @@ public final class ParameterBinder {
     }
 }
 
-/// A type that binds itself, with as many parameters as it likes.
+/// A type that binds itself, to any number of parameters.
 ///
 /// ```swift
 /// struct Point: Codable, ParameterBindable {

@@ -22,7 +22,7 @@ final class ParameterSink: ValueSink {
     /// The last parameter that a simple value has taken.
     private var taken: Int32 = 0
 
-    /// The parameters of the keys that have come. The next run mostly has them in the same order.
+    /// The parameters of the keys so far. The next run usually has the same keys in the same order.
     private var targets: [(slot: KeySlot, indexes: [Int32])] = []
     private var nextTarget = 0
 

@@ -1,6 +1,6 @@
 import DataLiteCore
 
-/// Takes the elements of an array.
+/// Writes the elements of an array.
 struct UnkeyedValues: NestingUnkeyedEncodingContainer {
     private let writer: ValueWriter
     private let value: Int
@@ -39,7 +39,7 @@ struct UnkeyedValues: NestingUnkeyedEncodingContainer {
     }
 }
 
-/// Takes one value that stands alone.
+/// Writes a single value.
 struct SingleValue: SingleValueEncodingContainer {
     private let writer: ValueWriter
     private let value: Int

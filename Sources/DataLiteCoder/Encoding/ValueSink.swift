@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// Takes the values that an `Encodable` writes, by name or by position.
 protocol ValueSink: AnyObject {
-    /// Takes the value of a key that has come before.
+    /// Takes the value of a key that is known from before.
     ///
     /// - Returns: `false`, without taking the value, if the sink needs the name of the key.
     func put(_ value: SQLiteValue, _ slot: KeySlot) throws -> Bool
@@ -23,7 +23,7 @@ protocol ValueSink: AnyObject {
     /// The error for a value from a container that was kept too long.
     var closedError: any Error { get }
 
-    /// How properties are written that are `nil`.
+    /// How `nil` properties are written.
     var nils: NilForm { get }
 
     /// Takes a property that is `nil`, unless these are omitted.
@@ -36,7 +36,7 @@ extension ValueSink {
     func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
 }
 
-/// How properties are written that are `nil`.
+/// How `nil` properties are written.
 enum NilForm {
     /// As NULL.
     case null

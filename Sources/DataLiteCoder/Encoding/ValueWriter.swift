@@ -10,7 +10,7 @@ final class ValueWriter {
     // or changed by methods of their own types that call no code of the user; so two accesses never
     // overlap.
 
-    /// Kept for one run only: it may hold what holds the writer.
+    /// Kept for one run only, because it may refer to what owns the writer.
     @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
 
     /// Whether a run has begun and not ended.
@@ -81,7 +81,7 @@ final class ValueWriter {
 
     func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
 
-    /// Lets a value write itself, or the value in it.
+    /// Writes a simple value, or lets a value write itself.
     func write<T: Encodable>(_ value: T) throws {
         let outer = keysAreNames
         defer { keysAreNames = outer }

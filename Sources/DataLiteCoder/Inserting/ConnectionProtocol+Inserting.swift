@@ -33,7 +33,7 @@ extension ConnectionProtocol {
     ///     all.
     ///   - conflict: What SQLite does with a row that breaks a constraint.
     ///   - encoder: How the value is written.
-    /// - Returns: The row id of the row; `nil` if `.ignore` has left it out.
+    /// - Returns: The row id of the row; `nil` if `.ignore` has skipped it.
     /// - Throws: as ``insert(_:into:schema:encoder:)``.
     @discardableResult
     public func insert(
@@ -42,14 +42,14 @@ extension ConnectionProtocol {
     ) throws -> Int64? {
         let command = InsertCommand(table, schema, or: conflict)
         let inserted = try insert(one: value, command, encoder)
-        // Not for other rules: SQLite does not count a row that a trigger of a view has taken.
+        // Only for this rule: SQLite does not count a row that a trigger of a view has handled.
         return conflict == .ignore && inserted == 0 ? nil : lastInsertRowID
     }
 
     /// Inserts values as rows, many with one statement, all in one transaction or savepoint. Does
     /// nothing if there are no values.
     ///
-    /// - Returns: How many rows were inserted; not those that `.ignore` has left out.
+    /// - Returns: How many rows were inserted; not those that `.ignore` has skipped.
     /// - Throws: as ``insert(_:into:schema:or:encoder:)``. Then none of the rows has been inserted,
     ///   also with `.fail`. With `.rollback`, a transaction that was open before is rolled back as
     ///   well. An `EncodingError` names the position of the value, from 0 on.

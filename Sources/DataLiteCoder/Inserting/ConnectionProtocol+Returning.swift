@@ -18,7 +18,7 @@ extension ConnectionProtocol {
     ///   - encoder: How the value is written. Its coder reads the row.
     ///   - type: The type of the stored row.
     /// - Throws: what SQLite reports, and what encoding and decoding throw; `SQLITE_NOTFOUND` if a
-    ///   trigger has left the row out. A row that cannot be decoded has been inserted.
+    ///   trigger has skipped the row. A row that cannot be decoded has been inserted.
     public func insert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
@@ -29,7 +29,7 @@ extension ConnectionProtocol {
     /// Inserts a value as a row, with a rule for a row that breaks a constraint, and returns the row as
     /// it is stored.
     ///
-    /// - Returns: The stored row; `nil` if `.ignore` has left it out.
+    /// - Returns: The stored row; `nil` if `.ignore` has skipped it.
     /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
     public func insert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
@@ -40,7 +40,7 @@ extension ConnectionProtocol {
     }
 
     /// Inserts a value as a row, or updates the row that has the same key, and returns the row as it is
-    /// stored then.
+    /// stored afterwards.
     ///
     /// - Parameters:
     ///   - value: The value to insert.

@@ -1,7 +1,7 @@
 import DataLiteCore
 
-/// What an `INSERT` does, whatever its columns are: its table, and what becomes of a row that is in
-/// conflict with another one.
+/// What an `INSERT` does, apart from its columns: its table, and what happens to a row that conflicts
+/// with another one.
 @usableFromInline
 struct InsertCommand: Equatable {
     let table: String
@@ -11,7 +11,7 @@ struct InsertCommand: Equatable {
     /// The columns of the key by which an upsert finds the row that it updates.
     private let keys: [String]
 
-    /// Whether an upsert sets a column to NULL whose property is `nil`.
+    /// Whether an upsert sets the column of a `nil` property to NULL.
     let clearsNil: Bool
 
     @usableFromInline
@@ -28,7 +28,7 @@ struct InsertCommand: Equatable {
 
     var isUpsert: Bool { !keys.isEmpty }
 
-    /// How the properties are written that are `nil`.
+    /// How `nil` properties are written.
     func nils(_ encoder: RowEncoder) -> NilForm {
         encoder.omitsNil ? .omitted : isUpsert && !clearsNil ? .unset : .null
     }

@@ -1,12 +1,12 @@
 /// What SQLite does with a row that breaks a constraint: `INSERT OR ...`.
 public enum InsertConflict: String, Sendable {
-    /// The statement fails, and what it has done is undone.
+    /// The statement fails, and its changes are undone.
     case abort = "ABORT"
-    /// The statement fails, and what it has done stays.
+    /// The statement fails, and the changes that it has made stay.
     case fail = "FAIL"
-    /// The row is left out.
+    /// The row is skipped.
     case ignore = "IGNORE"
-    /// The rows that are in its way are deleted.
+    /// The rows that it conflicts with are deleted first.
     case replace = "REPLACE"
     /// The statement fails, and the transaction is rolled back.
     case rollback = "ROLLBACK"

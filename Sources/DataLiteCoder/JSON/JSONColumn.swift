@@ -7,7 +7,7 @@ final class JSONColumn {
     let coder: SQLiteCoder
     let decoder: JSONDecoder
 
-    /// Where the column is, for errors of a type that takes the JSON apart by itself.
+    /// Adds the column to an error, for a type that reads the JSON through containers.
     private let place: ((DecodingError) -> DecodingError)?
 
     init(_ coder: SQLiteCoder, place: ((DecodingError) -> DecodingError)? = nil) {
@@ -49,7 +49,7 @@ final class JSONColumn {
         return true
     }
 
-    /// Numbers whose own `init(from:)` would ask for themselves again.
+    /// Types whose own `init(from:)` would request the same type again.
     private static func isNumber(_ type: any Decodable.Type) -> Bool {
         type == Int64.self || type == Int8.self || type == Int16.self || type == Int32.self
             || type == UInt8.self || type == UInt16.self || type == UInt32.self
@@ -95,7 +95,7 @@ final class JSONColumn {
     }
 }
 
-/// Takes the decoder of a `JSONDecoder`.
+/// Captures the decoder of a `JSONDecoder`.
 struct JSONBase: Decodable {
     let decoder: any Decoder
     init(from decoder: any Decoder) { self.decoder = decoder }

@@ -1,9 +1,9 @@
 import DataLiteCore
 import Foundation
 
-/// A value that is taken apart by its own `encode(to:)`, once, to become a single value or JSON.
+/// A value that its own `encode(to:)` writes, once, as a single value or as JSON.
 ///
-/// It is the encoder that the value gets. A `JSONEncoder` then writes what the value has written, with
+/// It is the encoder that is passed to the value. A `JSONEncoder` then writes what the value has written, with
 /// the coder's forms of dates and so on in place of the values that have one.
 final class JSONPart: Encoder {
     private let settings: JSONSettings

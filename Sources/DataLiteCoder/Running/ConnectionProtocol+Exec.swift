@@ -1,7 +1,7 @@
 public import DataLiteCore
 
 // Running SQL with `Encodable` parameters and `Decodable` rows. Each function comes in two forms: with
-// an `SQL` literal, whose interpolations are bound, and with a text that was made elsewhere.
+// an `SQL` literal, whose interpolations are bound, and with a plain `String`.
 
 extension ConnectionProtocol {
     /// Runs statements. Rows are discarded.
@@ -11,7 +11,7 @@ extension ConnectionProtocol {
     ///     Interpolations are bound to their own statement, in the core's forms.
     ///   - params: Simple values and the elements of arrays are bound in order, after the
     ///     interpolations. The properties of other types are bound by name; letter case is ignored, and
-    ///     so is a property without a parameter. Of several values for a parameter, the last one counts.
+    ///     so is a property without a parameter. If a parameter gets several values, the last one counts.
     ///   - coder: The forms of dates, keys and so on.
     /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter without a value, and for a value by
     ///   position without a parameter; an `EncodingError` for a value that cannot be written.

@@ -2,7 +2,7 @@ import DataLiteCore
 import DataLiteSyntax
 
 /// Binds lists of parameters: simple values in order, arrays in order, the properties of other types by
-/// name. Later ones win.
+/// name. Later ones override earlier ones.
 final class ParameterListBinder {
     let coderID: CoderID
     private let binder: ParameterSink
@@ -14,7 +14,7 @@ final class ParameterListBinder {
         writer = ValueWriter(binder)
     }
 
-    /// Binds a list, and takes from it the interpolations that are the statement's.
+    /// Binds a list, and the interpolations that belong to the statement.
     func bind(
         _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
     ) throws {
@@ -69,7 +69,7 @@ final class ParameterListBinder {
     ) throws {
         guard !binder.hasAll else { return }
         if case .null = coder.missingParameters { return try binder.putNullElsewhere() }
-        // A number that the text leaves out, as `?3` alone leaves out 1 and 2, needs no value.
+        // A number that the text skips, as `?3` alone skips 1 and 2, needs no value.
         let used = SQLText.parameterIndexes(statement.sql)
         let missing = binder.missing.filter { used.contains(Int($0)) }
         if !missing.isEmpty { throw statement.missingParameters(missing) }

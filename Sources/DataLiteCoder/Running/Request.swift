@@ -16,7 +16,7 @@ struct Request {
     /// The interpolations that are left; `nil` while these are all of the text.
     private var rest: ArraySlice<SQLiteValue>?
 
-    /// The parameters that are passed beside the text, to all of its statements.
+    /// The parameters that are passed with the text, to all of its statements.
     let given: [any Encodable]
 
     /// The parameters of all statements of the text; `nil` if this is the only one.
@@ -78,7 +78,7 @@ struct Request {
     /// - Throws: `SQLITE_MISUSE`.
     func requireInterpolationsFirst() throws(SQLiteError) {
         guard case .literal(let sql) = source, sql.interpolationsEnd > 0 else { return }
-        // With no more of them in all, no look at the tokens is needed.
+        // If there are no more `?` than interpolations, the tokens need not be examined.
         let marks = sql.utf8[..<sql.interpolationsEnd].count { $0 == UInt8(ascii: "?") }
         guard marks > sql.parameters.count else { return }
         let text = sql.text
@@ -110,8 +110,8 @@ struct Request {
 // MARK: - Several statements
 
 extension Request {
-    /// Whether the text is one statement for sure: it begins with a word and has no semicolon. This
-    /// takes no look at its tokens.
+    /// Whether the text is one statement for sure: it begins with a word and has no semicolon. Its
+    /// tokens are not examined.
     var isOneStatement: Bool {
         switch source {
         case .literal(let sql): sql.utf8.withUnsafeBufferPointer(Self.isOneStatement)
@@ -147,10 +147,10 @@ extension Request {
 struct ScriptParameters {
     private var names: [String] = []
 
-    /// How many values by position the statement takes that takes most.
+    /// How many values by position the statement with the most of them takes.
     private(set) var positions = 0
 
-    /// - Parameter interpolations: How many values take the first `?` of the statements.
+    /// - Parameter interpolations: How many of the first `?` belong to interpolations.
     init(_ statements: [String], interpolations: Int) {
         var interpolations = interpolations
         for sql in statements {

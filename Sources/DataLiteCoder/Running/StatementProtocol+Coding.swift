@@ -1,6 +1,6 @@
 public import DataLiteCore
 
-// For statements that are prepared and stepped by hand. `Statement(borrowing:)` makes one of a
+// For statements that are prepared and stepped by hand. `Statement(borrowing:)` creates one from a
 // `sqlite3_stmt *`, for programs that call SQLite's C interface themselves.
 
 extension StatementProtocol {

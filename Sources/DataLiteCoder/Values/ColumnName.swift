@@ -1,4 +1,4 @@
-/// Names of keys, columns and parameters, whose letter case does not count.
+/// Compares names of keys, columns and parameters.
 enum ColumnName {
     /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
     static func same(_ lhs: String, _ rhs: String) -> Bool {
@@ -12,7 +12,7 @@ enum ColumnName {
         return same(lhs, rhs)
     }
 
-    /// Whether two names are the same, but for the case of ASCII letters, as SQLite has it.
+    /// Whether two names are the same, but for the case of ASCII letters, as SQLite does.
     static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
 
     static func equal(

@@ -1,4 +1,4 @@
-/// An optional of a type that is not known.
+/// An optional of any type.
 protocol Nillable {
     static var wrapped: any Any.Type { get }
     var isNil: Bool { get }

@@ -1,9 +1,9 @@
 public import DataLiteCore
 import Foundation
 
-/// INTEGER and REAL are numbers, TEXT is a string, BLOB is an array of bytes, NULL is null. As JSON
-/// knows but one kind of number, a REAL without a fraction comes back from it as an INTEGER. `true` and
-/// `false` are read as 1 and 0, as SQLite's own functions for JSON read them.
+/// INTEGER and REAL are numbers, TEXT is a string, BLOB is an array of bytes, NULL is null. JSON
+/// has only one kind of number, so a REAL without a fraction is read back as an INTEGER. `true` and
+/// `false` are read as 1 and 0, as SQLite's own JSON functions do.
 extension SQLiteValue: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

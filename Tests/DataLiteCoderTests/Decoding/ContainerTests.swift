@@ -122,7 +122,7 @@ struct ContainerTests {
         }
     }
 
-    @Test("reads a key as often, and as whatever, a type likes")
+    @Test("reads a key any number of times, as any type")
     func fickle() throws {
         let rows = try connection.query(
             """
@@ -138,7 +138,7 @@ struct ContainerTests {
             ])
     }
 
-    /// Keys that are a byte, but not an `enum`'s.
+    /// Keys that are a byte, but not an `enum`.
     private struct Letter: CodingKey {
         let byte: UInt8
         var stringValue: String { String(UnicodeScalar(byte)) }
@@ -202,7 +202,7 @@ struct ContainerTests {
         var all: [Int] { [n] + rest }
     }
 
-    @Test("is not disturbed by rows that are read within a row")
+    @Test("is not affected by rows that are decoded within a row")
     func nested() throws {
         let rows = try connection.query(
             "SELECT 3 AS n UNION ALL SELECT 1", as: Asking.self,

@@ -7,7 +7,7 @@ struct JSONErrorTests {
     private enum Keys: String, CodingKey { case inner }
     private enum InnerKeys: String, CodingKey { case list }
 
-    /// Takes the JSON apart by nested containers.
+    /// Reads the JSON through nested containers.
     private struct Nested: Decodable {
         init(from decoder: any Decoder) throws {
             let row = try decoder.container(keyedBy: Keys.self)
@@ -17,7 +17,7 @@ struct JSONErrorTests {
         }
     }
 
-    /// Takes it apart by a decoder.
+    /// Reads it through a decoder.
     private struct Super: Decodable {
         init(from decoder: any Decoder) throws {
             let row = try decoder.container(keyedBy: Keys.self)
@@ -31,7 +31,7 @@ struct JSONErrorTests {
         var inner: Inner
     }
 
-    /// The column by position.
+    /// Reads the column by position.
     private struct Positional: Decodable {
         init(from decoder: any Decoder) throws {
             var row = try decoder.unkeyedContainer()
@@ -57,7 +57,7 @@ struct JSONErrorTests {
     }
 
     @Test(
-        "names column, row and SQL, by whatever container the type reads it",
+        "names column, row and SQL, whichever container the type uses",
         arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "{}", "[]"])
     func located(json: String) throws {
         try check(Nested.self, json, ["inner"])

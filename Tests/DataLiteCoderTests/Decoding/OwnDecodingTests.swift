@@ -43,7 +43,7 @@ struct OwnDecodingTests {
 
     private struct Holder: Codable, Equatable { var either: Either }
 
-    @Test("may want a value in one row and an object in another")
+    @Test("may read a value in one row and an object in another")
     func either() throws {
         let values = [Either.object(name: "x"), .number(1), .object(name: "y"), .number(2)]
             .map(Holder.init)
@@ -74,7 +74,7 @@ struct OwnDecodingTests {
 
     private struct Choice: Decodable, Equatable { var it: ObjectOrText }
 
-    @Test("may try an object first, and take text otherwise")
+    @Test("may try an object first, and read text otherwise")
     func choice() throws {
         let back = try connection.query(
             "SELECT column1 AS it FROM (VALUES ('plain'), ('{\"name\":\"x\"}'), ('more'))",
@@ -100,7 +100,7 @@ struct OwnDecodingTests {
         #expect(try connection.query("SELECT * FROM parents", as: Several.self).count == 3)
     }
 
-    /// Runs the query that it is read from, too.
+    /// Runs the query that it is read from.
     private struct Nested: Decodable {
         struct State {
             let connection: Connection
@@ -129,7 +129,7 @@ struct OwnDecodingTests {
 
     private static let sql = "SELECT * FROM parents ORDER BY id"
 
-    @Test("may run queries while it does so, also its own")
+    @Test("may run queries meanwhile, even the one that it is read from")
     func reentrance() throws {
         let coder = TestInfo.coder(TestBox(Nested.State(connection: connection)))
         let all = try connection.query(sql: Self.sql, as: Nested.self, coder: coder)
@@ -178,7 +178,7 @@ struct OwnDecodingTests {
         ]
     }
 
-    @Test("fails with column, row and SQL, whatever is wrong with its value", arguments: 0..<7)
+    @Test("fails with an error that names column, row and SQL", arguments: 0..<7)
     func errors(index: Int) {
         let (type, sql, start) = Self.errors[index]
         func message(_ type: (some Decodable).Type) -> (String, [String]) {

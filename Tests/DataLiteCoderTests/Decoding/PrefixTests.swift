@@ -79,7 +79,7 @@ struct PrefixTests {
                     pair: [6, 7], row: ["Z": 8]))
     }
 
-    @Test("give way to a column of the property's own name, which is JSON")
+    @Test("are ignored if a column has the name of the property: that column is JSON")
     func ownColumn() throws {
         struct Holder: Decodable { var book: Book }
         let holder = try connection.get(
@@ -87,7 +87,7 @@ struct PrefixTests {
         #expect(holder.book == Book(id: 1, title: "json"))
     }
 
-    @Test("are none with an empty separator")
+    @Test("are not used with an empty separator")
     func noSeparator() {
         var coder = SQLiteCoder()
         coder.prefixSeparator = ""
@@ -119,7 +119,7 @@ struct PrefixTests {
         check(Missing.self, ["author"], #"row 1 has no column "author.age", only "id", "title""#)
     }
 
-    /// Looks at a part by all means of a container.
+    /// Reads a part through every method of a container.
     private struct Manual: Decodable {
         var seen: [String] = []
         enum Keys: String, CodingKey { case author, book, none }

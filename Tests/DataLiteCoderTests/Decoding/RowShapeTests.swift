@@ -38,7 +38,7 @@ struct RowShapeTests {
             try connection.get("SELECT :createdAt, :b", params: row, coder: coder) == [1, 2])
     }
 
-    @Test("of a dictionary has its keys as they are", arguments: ["createdAt", "created_at"])
+    @Test("of a dictionary has unchanged keys", arguments: ["createdAt", "created_at"])
     func dictionary(column: String) throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
@@ -50,7 +50,7 @@ struct RowShapeTests {
             try connection.get(sql: "SELECT :\(column)", params: [column: 1], coder: coder) == 1)
     }
 
-    @Test("without columns has no value, and does no harm")
+    @Test("without columns cannot be decoded as a simple type")
     func noColumns() {
         #expect(throws: DecodingError.self) { try RowDecoder().decode(Int.self, from: [:]) }
         #expect(throws: DecodingError.self) { try RowDecoder().decode(Date.self, from: [:]) }
@@ -128,7 +128,7 @@ struct RowShapeTests {
         }
     }
 
-    @Test("leaves out what is nil, by whatever method it is written")
+    @Test("omits nil values, however they are written")
     func omitting() throws {
         #expect(try RowEncoder(omitsNil: true).encode(Manual()).isEmpty)
         #expect(try RowEncoder(omitsNil: true).encode(["a": nil as Int?, "b": 1]) == ["b": 1])

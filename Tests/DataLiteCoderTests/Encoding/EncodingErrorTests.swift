@@ -71,7 +71,7 @@ struct EncodingErrorTests {
         #expect(simple.path == ["0"])
     }
 
-    @Test("inside of JSON names the column and the path in it")
+    @Test("in JSON names the column and the path in it")
     func json() {
         let inner = failure {
             _ = try RowEncoder(coder: coder).encode(

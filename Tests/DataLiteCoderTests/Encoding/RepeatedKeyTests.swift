@@ -22,7 +22,7 @@ struct RepeatedKeyTests {
         [.a, .a], [.a, .b, .a], [.a, .b, .a, .c], [.b, .a, .b, .a, .b], [.c, .c, .a, .a, .c],
     ]
 
-    /// As `JSONEncoder` has it.
+    /// What a `JSONEncoder` writes.
     private func expected(_ keys: [Keys]) throws -> [String: Int] {
         try JSONDecoder().decode(
             [String: Int].self, from: JSONEncoder().encode(Sequence(keys: keys)))

@@ -1,7 +1,7 @@
 import DataLiteCoder
 import Testing
 
-@Suite("An inserter that is used again")
+@Suite("A cached inserter")
 struct InserterReuseTests {
     private let connection: Connection
 
@@ -55,7 +55,7 @@ struct InserterReuseTests {
                 == (0..<3).flatMap { [["u", .int($0), nil], [nil, nil, .int($0)]] })
     }
 
-    @Test("begins with nothing after a failure")
+    @Test("keeps no rows after a failure")
     func failure() throws {
         struct Refused: Error {}
         struct Picky: Encodable {
@@ -139,7 +139,7 @@ struct InserterReuseTests {
         }
     }
 
-    @Test("takes nothing between two rows")
+    @Test("refuses values between two rows")
     func between() throws {
         let box = TestBox(Keeper.State())
         let values = (1...3).lazy.map { k in
@@ -172,7 +172,7 @@ struct InserterReuseTests {
         }
     }
 
-    @Test("tells the keys of a class from those of its superclass")
+    @Test("distinguishes the keys of a class from those of its superclass")
     func classes() throws {
         let animals = [Bird(a: 1), Animal(a: 2), Animal(a: 3), Bird(a: 4), Bird(a: 5)]
         #expect(try connection.insert(contentsOf: animals, into: "t") == 5)

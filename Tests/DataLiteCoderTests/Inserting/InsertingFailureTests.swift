@@ -4,7 +4,7 @@ import DataLiteTesting
 import Foundation
 import Testing
 
-@Suite("Inserting what does not fit")
+@Suite("Edge cases of inserting")
 struct InsertingFailureTests {
     private let connection: Connection
 
@@ -25,7 +25,7 @@ struct InsertingFailureTests {
 
     private static let odd = ["a\"b", "with space", "select", "'q'", "é", "a.b", "[x]", "?1", ":n"]
 
-    @Test("takes names of tables and columns for what they are", arguments: odd)
+    @Test("quotes the names of tables and columns", arguments: odd)
     func names(odd: String) throws {
         let connection = try Connection(location: .inMemory)
         let name: SQL = "\(identifier: odd)"
@@ -87,7 +87,7 @@ struct InsertingFailureTests {
         try connection.close()
     }
 
-    @Test("counts the rows that are inserted, not those left out")
+    @Test("counts the inserted rows, not the ignored ones")
     func counts() throws {
         let items = (1...30).map { (k: Int) in Item(id: k, name: "\(k)") }
         #expect(try connection.insert(contentsOf: items[..<20], into: "t") == 20)
@@ -96,7 +96,7 @@ struct InsertingFailureTests {
         #expect(try connection.insert(contentsOf: items[..<0], into: "t") == 0)
     }
 
-    @Test("keeps rows in their order where their columns differ")
+    @Test("keeps the order of rows whose columns differ")
     func order() throws {
         let items = (1...50).map { (k: Int) in
             Item(name: "\(k)", note: k % 3 == 0 ? "n" : nil)
@@ -106,7 +106,7 @@ struct InsertingFailureTests {
         #expect(try connection.queryInt("SELECT count(*) FROM t WHERE note = 'none'") == 34)
     }
 
-    @Test("updates by several columns, and does nothing where there is nothing else")
+    @Test("upserts by several columns, and does nothing if there are no others")
     func upsert() throws {
         try connection.execute(sql: "CREATE TABLE p(a, b, c, PRIMARY KEY(a, b))")
         try connection.upsert(["a": 1, "b": 1, "c": 1], into: "p", onConflict: "a", "b")
@@ -119,7 +119,7 @@ struct InsertingFailureTests {
         #expect(missing?.message.contains("ON CONFLICT") == true)
     }
 
-    @Test("of temporary and attached databases is told by a schema")
+    @Test("finds the table in the given schema")
     func schema() throws {
         try connection.execute(sql: "ATTACH ':memory:' AS \"other db\"")
         try connection.execute(sql: "CREATE TABLE \"other db\".t(id PRIMARY KEY, name, note)")

@@ -25,7 +25,7 @@ struct InsertingTests {
         try connection.query("SELECT * FROM \"my users\" ORDER BY id")
     }
 
-    @Test("is one line, and gives the row id")
+    @Test("takes one line and returns the row id")
     func one() throws {
         let person = Person(id: nil, name: "O'Brien", email: nil)
         #expect(try connection.insert(person, into: "my users") == 1)
@@ -41,7 +41,7 @@ struct InsertingTests {
     }
 
     @Test(
-        "takes any number, of any columns, in one transaction", arguments: [0, 1, 20, 21, 22, 100])
+        "inserts any number of values in one transaction", arguments: [0, 1, 20, 21, 22, 100])
     func many(count: Int) throws {
         let people = (0..<count).map { k in
             Person(id: k % 7 == 0 ? k + 1 : nil, name: "p\(k)", email: k % 3 == 0 ? "e" : nil)
@@ -69,7 +69,7 @@ struct InsertingTests {
         #expect(try all().count == 1)
     }
 
-    @Test("resolves conflicts as told")
+    @Test("applies the conflict rule")
     func conflicts() throws {
         let ada = Person(id: 1, name: "Ada", email: "old")
         let other = Person(id: 1, name: "Ada", email: "new")
@@ -88,7 +88,7 @@ struct InsertingTests {
 
     private struct Empty: Codable {}
 
-    @Test("takes a value without columns for a row of defaults")
+    @Test("inserts a row of defaults for a value without columns")
     func empty() throws {
         try connection.insert(contentsOf: [Empty(), Empty()], into: "my users")
         #expect(

@@ -31,7 +31,7 @@ struct ReturningTests {
     private let encoder = RowEncoder(omitsNil: true)
     private let excluding = RowEncoder(excluding: ["FULL_PRICE"])
 
-    @Test("is nil where a row was left out, and not the row id of another row")
+    @Test("is nil if the row was ignored, not the row id of another row")
     func ignored() throws {
         let first = try connection.insert(
             Item(name: "a"), into: "items", or: .ignore, encoder: encoder)
@@ -92,7 +92,7 @@ struct ReturningTests {
         #expect(stored == Camel(name: "a", fullPrice: nil))
     }
 
-    @Test("names the values when a trigger leaves the row out")
+    @Test("is an error if a trigger skips the row")
     func trigger() throws {
         try connection.execute(
             sql: """
@@ -105,7 +105,7 @@ struct ReturningTests {
         #expect(error?.resultCode == .notFound)
     }
 
-    @Test("leaves out the columns that are excluded, in each kind of insert")
+    @Test("omits excluded columns in every kind of insert")
     func excluded() throws {
         let items = [
             Item(id: 1, name: "a", note: "n", price: 2, fullPrice: 0),
@@ -122,11 +122,12 @@ struct ReturningTests {
         #expect(
             try excluding.encode(contentsOf: items).map(\.columns.names)
                 == [["id", "name", "note", "price"], ["id", "name", "note", "price"]])
-        // An inserter that is kept knows what it leaves out.
+        // A cached inserter is not used with other excluded columns.
         #expect(throws: SQLiteError.self) { try connection.insert(items[0], into: "items") }
     }
 
-    @Test("does nothing for no values, not even in a transaction", arguments: [false, true])
+    @Test(
+        "does nothing without values, inside and outside a transaction", arguments: [false, true])
     func noValues(insideTransaction: Bool) throws {
         let mock = MockConnection()
         if insideTransaction {

@@ -83,7 +83,7 @@ struct JSONFormTests {
     }
 
     @Test(
-        "comes back in each form",
+        "is read back in each form",
         arguments: [
             .text, .iso8601, .unixSeconds, .unixMilliseconds,
             .custom(
@@ -152,7 +152,7 @@ struct JSONFormTests {
         #expect(context.codingPath.map(\.stringValue) == ["x", "1"])
     }
 
-    @Test("is found by a key of its own name, too")
+    @Test("is also found by the unconverted key")
     func ownName() throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase

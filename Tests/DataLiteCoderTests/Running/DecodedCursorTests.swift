@@ -25,7 +25,7 @@ struct DecodedCursorTests {
         try connection.close()
     }
 
-    @Test("returns the statement when it is released, is closed or is left by a loop")
+    @Test("returns the statement when it is released, closed or left by a loop")
     func ending() throws {
         do {
             let cursor = try connection.decodedCursor(sql: sql, as: Int.self)
@@ -56,7 +56,7 @@ struct DecodedCursorTests {
         #expect(try second.nextRow() == 2)
     }
 
-    @Test("is refused without the values of its parameters, and then keeps no statement")
+    @Test("fails if a parameter has no value, and keeps no statement")
     func refused() throws {
         #expect(throws: SQLiteError.self) {
             try connection.decodedCursor("SELECT :a", as: Int.self)

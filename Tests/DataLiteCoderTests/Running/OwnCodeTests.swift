@@ -238,7 +238,7 @@ struct OwnCodeTests {
         }
     }
 
-    @Test("survives that a row releases its cursor and its connection")
+    @Test("survives a row that releases its cursor and its connection")
     func release() throws {
         let box = TestBox(Row.State(connection: try Connection(location: .inMemory)))
         box.value.cursor = try box.value.connection?.decodedCursor(

@@ -24,7 +24,7 @@ struct ParameterRuleTests {
 
     // MARK: nil
 
-    @Test("take a nil of a type with properties for no values, not for NULL")
+    @Test("treat a nil of a type with properties as no values, not as NULL")
     func nilOfKeyedType() throws {
         let point: Point? = nil
         let sql = "INSERT INTO t(a) VALUES (:x)"
@@ -42,7 +42,7 @@ struct ParameterRuleTests {
         #expect(try connection.query("SELECT a FROM t") == [1])
     }
 
-    @Test("take a nil of a type with elements for no values")
+    @Test("treat a nil of a type with elements as no values")
     func nilOfArray() {
         let list: [Int]? = nil
         #expect(
@@ -50,7 +50,7 @@ struct ParameterRuleTests {
                 == "no value for parameter ?1")
     }
 
-    @Test("take a nil of a simple type, and one without a type, for NULL by position")
+    @Test("treat a nil of a simple type, and one without a type, as NULL by position")
     func nilOfSimpleType() throws {
         let number: Int? = nil
         let level: Level? = nil
@@ -107,7 +107,7 @@ struct ParameterRuleTests {
                 == "no parameter for value 3")
     }
 
-    @Test("ignore a property that has no parameter, unless they are to refuse it")
+    @Test("ignore a property without a parameter, unless the policy refuses it")
     func surplusProperties() throws {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :x", params: point) == 1)
@@ -122,7 +122,7 @@ struct ParameterRuleTests {
         }
     }
 
-    @Test("ignore every surplus value if they are told to")
+    @Test("ignore surplus values if the policy says so")
     func surplusIgnored() throws {
         let lenient = coder { $0.surplusPositions = .ignored }
         #expect(try connection.get("SELECT ?", params: 1, 2, coder: lenient) == 1)
@@ -157,7 +157,7 @@ struct ParameterRuleTests {
 
     // MARK: Letter case
 
-    @Test("ignore the letter case of names, unless it is to count")
+    @Test("ignore the letter case of names, unless the policy says otherwise")
     func letterCase() throws {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :X, @y", params: point) == [1, 2])

@@ -10,7 +10,7 @@ struct ParameterTests {
     init() throws { connection = try Connection(location: .inMemory) }
 
     @Test(
-        "give a name's value to all parameters of that name",
+        "bind a value to all parameters with its name",
         arguments: [":x, @x, $x", ":x, :X, :x", "$x, :y, @X, :x"])
     func sameName(columns: String) throws {
         let values: [Int] = try connection.get(sql: "SELECT \(columns)", params: ["x": 1, "y": 1])
@@ -21,12 +21,12 @@ struct ParameterTests {
         func bind(to binder: ParameterBinder) throws { try binder.bind(7, name: "x") }
     }
 
-    @Test("give it to all of them also when a type binds itself")
+    @Test("bind a value to all parameters with its name when a type binds itself")
     func sameNameByBinder() throws {
         #expect(try connection.get("SELECT :x, @X", params: Named()) == [7, 7])
     }
 
-    @Test("are those of their own statement, where a literal has several")
+    @Test("belong to their own statement in a literal with several")
     func interpolationsOfSeveral() throws {
         try connection.exec(
             """
@@ -42,7 +42,7 @@ struct ParameterTests {
     }
 
     @Test(
-        "of a text made elsewhere may have numbers or names",
+        "of a raw SQL text may be numbered or named",
         arguments: ["?, ?", "?1, ?2", "?2, ?1", ":a, @b", "?, :b"])
     func raw(columns: String) throws {
         let sql = SQL(raw: "SELECT \(columns)", parameters: [1, 2])
@@ -61,7 +61,7 @@ struct ParameterTests {
         #expect(try connection.get(sql: "SELECT \(columns)", params: [1, 2]) == expected)
     }
 
-    @Test("are not asked for where a statement leaves numbers out")
+    @Test("are not required for numbers that the statement skips")
     func gaps() throws {
         #expect(try connection.get("SELECT ?3", params: 1, 2, 3) == 3)
         let error = #expect(throws: SQLiteError.self) {
@@ -70,7 +70,7 @@ struct ParameterTests {
         #expect(error?.message == "no value for parameter ?3")
     }
 
-    @Test("may come with a piece of text that brings its own")
+    @Test("may be combined with a raw piece that has its own")
     func rawPieces() throws {
         let piece = SQL(raw: ", ?, '?'", parameters: [2])
         let first: SQL = "SELECT \(1)"
@@ -87,7 +87,7 @@ struct ParameterTests {
         }
     }
 
-    @Test("are not mixed up where a ? stands before an interpolation")
+    @Test("are refused if a ? comes before an interpolation")
     func order() throws {
         let refused: [SQL] = [
             "SELECT ?, \(1)", "SELECT \(1), ?, \(2)", "SELECT ?, 1 IN \(list: [1, 2])",

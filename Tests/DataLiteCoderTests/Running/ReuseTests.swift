@@ -3,8 +3,8 @@ import DataLiteCore
 import Foundation
 import Testing
 
-/// Readers, binders and inserters are kept from one run to the next.
-@Suite("What is kept from one run to the next")
+/// Readers, binders and inserters are cached between runs.
+@Suite("What is cached between runs")
 struct ReuseTests {
     private let connection: Connection
 

@@ -25,7 +25,7 @@ struct RunningTests {
     private let ada = User(id: 1, name: "Ada", email: "ada@example.org")
     private let jean = User(id: 2, name: "Jean", email: nil)
 
-    @Test("gives all rows, the first one, or none")
+    @Test("returns all rows, the first one, or none")
     func query() throws {
         #expect(try connection.query("SELECT * FROM users ORDER BY id") == [ada, jean])
         #expect(try connection.get("SELECT * FROM users ORDER BY id", as: User.self) == ada)
@@ -45,7 +45,7 @@ struct RunningTests {
         #expect(try connection.getOptional(sql: sql, as: Int.self) == nil)
     }
 
-    @Test("gives simple values, arrays, rows and values")
+    @Test("returns simple values, arrays and rows")
     func simple() throws {
         let sql = "SELECT id, name FROM users ORDER BY id"
         #expect(try connection.query(sql: sql, as: Int.self) == [1, 2])
@@ -103,7 +103,7 @@ struct RunningTests {
         ]
     }
 
-    @Test("binds values by position and by name, later ones winning", arguments: 0..<11)
+    @Test("binds values by position and by name, and later ones override", arguments: 0..<11)
     func parameters(index: Int) throws {
         let (list, sql, expected) = Self.lists[index]
         var seen: [SQLiteValue] = []
@@ -118,7 +118,7 @@ struct RunningTests {
         #expect(seen == expected)
     }
 
-    @Test("names a parameter that gets no value, or takes it for NULL")
+    @Test("names a parameter without a value, or binds NULL")
     func missing() throws {
         let error = #expect(throws: SQLiteError.self) {
             try connection.exec("SELECT :x, :who", params: Point(x: 1, y: 2))
@@ -131,7 +131,7 @@ struct RunningTests {
         #expect(values == [1, nil])
     }
 
-    @Test("binds interpolations, and takes parameters beside them")
+    @Test("binds interpolations together with parameters")
     func interpolation() throws {
         let name = "Ada'; DROP TABLE users"
         #expect(try connection.get("SELECT \(name)", as: String.self) == name)
@@ -160,7 +160,7 @@ struct RunningTests {
         #expect(names == ["Grace", "Ada", "Jean"])
     }
 
-    @Test("stops when the closure has had enough")
+    @Test("stops when the closure returns false")
     func stopping() throws {
         var seen: [Int] = []
         try connection.exec("SELECT id FROM users ORDER BY id; SELECT 9") { (id: Int) in
@@ -171,7 +171,7 @@ struct RunningTests {
         try connection.close()
     }
 
-    @Test("gives rows one at a time")
+    @Test("returns rows one at a time")
     func cursor() throws {
         let cursor = try connection.decodedCursor("SELECT * FROM users ORDER BY id", as: User.self)
         #expect(try cursor.nextRow() == ada)
@@ -205,7 +205,7 @@ struct RunningTests {
     struct Missing: Decodable { var id: Int; var age: Int }
     struct Null: Decodable { var id: Int; var email: String }
 
-    @Test("names type, column and row in its errors, and leaves all in order")
+    @Test("names type, column and row in its errors, and leaves the connection usable")
     func errors() throws {
         func message(_ body: () throws -> Void) -> String {
             do {

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension Connection {
-    /// A database in memory, as a script has set it up.
+    /// A database in memory, set up by a script.
     static func inMemory(_ script: String) throws -> Connection {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: script)

@@ -8,8 +8,8 @@ final class TestBox<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-/// What a test passes to types that decode themselves: by way of the coder, so that no state is shared
-/// between tests.
+/// Passes values from a test to types that decode themselves, in the `userInfo` of the coder: so tests
+/// share no state.
 enum TestInfo {
     static func coder<Value>(_ box: TestBox<Value>) -> SQLiteCoder {
         var coder = SQLiteCoder()

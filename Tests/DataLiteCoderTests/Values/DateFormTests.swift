@@ -17,7 +17,7 @@ struct DateFormTests {
     }
 
     @Test(
-        "has three digits of a second, whatever it takes to be exact",
+        "has exactly three fraction digits",
         arguments: [
             (0, "2001-01-01T00:00:00.000Z"), (0.5, "2001-01-01T00:00:00.500Z"),
             (0.123_456_789, "2001-01-01T00:00:00.123Z"), (0.9996, "2001-01-01T00:00:01.000Z"),

@@ -110,7 +110,7 @@ struct RoundTripTests {
         },
     ]
 
-    @Test("comes back as it was", arguments: 0..<3, [1, 2, 3, 4] as [UInt64])
+    @Test("is read back unchanged", arguments: 0..<3, [1, 2, 3, 4] as [UInt64])
     func roundTrip(coder index: Int, seed: UInt64) throws {
         let coder = Self.coders[index]()
         var generator = SeededGenerator(seed: seed)
@@ -128,7 +128,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "of 128 bits comes back as it was",
+        "of 128 bits is read back unchanged",
         arguments: [SQLiteCoder.BigIntegers.text, .integerWherePossible])
     func huge(form: SQLiteCoder.BigIntegers) throws {
         var coder = SQLiteCoder()
@@ -176,7 +176,7 @@ struct RoundTripTests {
         var userID: Int; var createdAt: String; var htmlURLPath: String
     }
 
-    @Test("finds columns by the name that the strategy gives")
+    @Test("has the column names of the key strategy")
     func keys() throws {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
@@ -188,7 +188,7 @@ struct RoundTripTests {
         #expect(try RowEncoder(coder: coder).encode(value).columns.names[0] == "USERID")
     }
 
-    @Test("refuses numbers that are none, when told to")
+    @Test("refuses NaN and infinities if the coder says so")
     func floats() throws {
         var coder = SQLiteCoder()
         #expect(try RowEncoder(coder: coder).encode(["x": Double.nan]) == ["x": nil])

@@ -56,7 +56,7 @@ struct StrategyTests {
             big: 7, huge: 7),
     ]
 
-    @Test("bring every value back, alone, in a table, and as parameters", arguments: 0..<108)
+    @Test("read every value back: from a row, from a table, and as parameters", arguments: 0..<108)
     func roundTrip(index: Int) throws {
         let coder = Self.coders[index]
         let connection = try Connection(location: .inMemory)
@@ -77,7 +77,7 @@ struct StrategyTests {
         }
     }
 
-    @Test("hold for values that stand alone, in arrays and in dictionaries", arguments: 0..<108)
+    @Test("apply to single values, arrays and dictionaries", arguments: 0..<108)
     func alone(index: Int) throws {
         let coder = Self.coders[index]
         let connection = try Connection(location: .inMemory)
@@ -120,7 +120,7 @@ struct StrategyTests {
             var coder = SQLiteCoder()
             coder.dates = dates
             let row = try RowEncoder(coder: coder).encode(["at": date])
-            // Not compared as dates, which Foundation cannot print where they are far away.
+            // Not compared in `#expect`, because Foundation cannot print dates that are far away.
             let back = try? RowDecoder(coder: coder).decode([String: Date].self, from: row)
             let difference = back?["at"].map { abs($0.timeIntervalSince1970 - seconds) }
             let isSame = back?["at"] == date
@@ -131,7 +131,7 @@ struct StrategyTests {
     }
 
     @Test(
-        "find columns also of a type that names its keys itself", arguments: ["user_id", "USER_ID"])
+        "find the columns of keys that contain an acronym", arguments: ["user_id", "USER_ID"])
     func snakeCase(column: String) throws {
         struct Record: Codable, Equatable {
             var userID: Int
