@@ -31,6 +31,8 @@ struct JSONErrorTests {
         var inner: Inner
     }
 
+    private struct Map: Decodable { var inner: [String: [Int]] }
+
     /// Reads the column by position.
     private struct Positional: Decodable {
         init(from decoder: any Decoder) throws {
@@ -64,5 +66,12 @@ struct JSONErrorTests {
         try check(Super.self, json, ["inner"])
         try check(Whole.self, json, ["inner"])
         try check(Positional.self, json, [])
+    }
+
+    @Test(
+        "names column, row and SQL for a dictionary, too",
+        arguments: [#"{"list":[1,"x"]}"#, #"{"list":{}}"#, "[]"])
+    func dictionary(json: String) throws {
+        try check(Map.self, json, ["inner"])
     }
 }
