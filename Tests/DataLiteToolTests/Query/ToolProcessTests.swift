@@ -206,7 +206,7 @@ struct ToolProcessTests {
         ])
     func invalidUTF8(command: String) throws {
         try withTemporaryDirectory { directory in
-            let outcome = try BuiltTool.shell(
+            let outcome = try ShellCommand.run(
                 #"cd "$2" && "# + command, [BuiltTool.path, directory])
             #expect(outcome.status == 64)
             #expect(outcome.errors.contains("is not valid UTF-8"))
@@ -243,7 +243,7 @@ struct ToolProcessTests {
     @Test("ends without a message when its output is closed")
     func brokenPipe() throws {
         let rows = "WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c) SELECT i FROM c"
-        let outcome = try BuiltTool.shell(
+        let outcome = try ShellCommand.run(
             #"{ "$@"; echo "status $?" >&2; } | head -n 3"#,
             [BuiltTool.path, "query", ":memory:", rows, "--format", "csv"])
         #expect(outcome == .init(status: 0, output: "i\r\n1\r\n2\r\n", errors: "status 141\n"))
@@ -252,7 +252,7 @@ struct ToolProcessTests {
     #if os(Linux)
         @Test("reports that its output cannot be written")
         func fullDevice() throws {
-            let outcome = try BuiltTool.shell(
+            let outcome = try ShellCommand.run(
                 #""$@" >/dev/full"#, [BuiltTool.path, "query", ":memory:", "SELECT 1"])
             #expect(outcome.status == 1)
             #expect(

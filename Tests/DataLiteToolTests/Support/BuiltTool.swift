@@ -2,79 +2,12 @@ import Foundation
 
 /// The built `datalite`, run as a process.
 enum BuiltTool {
-    struct Outcome: Equatable {
-        var status: Int32
-        var output: String
-        var errors: String
-    }
+    typealias Outcome = ShellCommand.Outcome
 
-    struct SpawnError: Error {
-        let number: Int32
-    }
-
-    /// The tool is built into the same folder as the tests: that of the running binary or its
-    /// bundle.
-    static let path: String = {
-        let binary = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-        let candidates = (bundles + [binary])
-            .map { $0.deletingLastPathComponent().appendingPathComponent("datalite").path }
-        return candidates.first(where: FileManager.default.isExecutableFile) ?? "datalite"
-    }()
+    static let path = BuildProducts.path(of: "datalite") ?? "datalite"
 
     /// Runs the tool with an input and waits for its end.
     static func run(_ arguments: [String], input: String = "") throws -> Outcome {
-        try shell(#"exec "$@""#, [path] + arguments, input: input)
-    }
-
-    /// Runs a command of the shell, in which `"$@"` is replaced by the arguments. Its streams are
-    /// files, so that nothing has to be read while it runs.
-    static func shell(
-        _ command: String, _ arguments: [String], input: String = ""
-    ) throws -> Outcome {
-        try withTemporaryDirectory { directory in
-            let streams = ["in", "out", "err"].map { "\(directory)/\($0)" }
-            try input.write(toFile: streams[0], atomically: false, encoding: .utf8)
-            let redirected =
-                "in=$1; out=$2; err=$3; shift 3; { \(command)\n} <\"$in\" >\"$out\" 2>\"$err\""
-            let status = try spawn(["/bin/sh", "-c", redirected, "sh"] + streams + arguments)
-            return Outcome(
-                status: status,
-                output: try contents(of: streams[1]),
-                errors: try contents(of: streams[2]))
-        }
-    }
-
-    /// Foundation's own reading of a file as a string leaks its buffer when the file is empty.
-    private static func contents(of path: String) throws -> String {
-        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-        defer { try? file.close() }
-        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
-    }
-
-    /// Runs a program and waits for its end.
-    private static func spawn(_ arguments: [String]) throws -> Int32 {
-        let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-        var process: pid_t = 0
-        let number = withCStrings(arguments) { arguments in
-            withCStrings(variables) { variables in
-                posix_spawn(&process, arguments[0]!, nil, nil, arguments, variables)
-            }
-        }
-        guard number == 0 else { throw SpawnError(number: number) }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw SpawnError(number: errno) }
-        }
-        // An exit code, or 128 plus the number of the signal, as in a shell.
-        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
-    }
-
-    private static func withCStrings<R>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
-    ) -> R {
-        let copies = strings.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
+        try ShellCommand.run(#"exec "$@""#, [path] + arguments, input: input)
     }
 }

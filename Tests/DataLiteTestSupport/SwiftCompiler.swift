@@ -1,0 +1,37 @@
+import Foundation
+
+/// The Swift compiler, for tests of what it accepts, refuses and generates.
+package enum SwiftCompiler {
+    /// Compares the diagnostics of a file with its comments `// expected-error {{text}}`, fix-its
+    /// included. The output is empty if they are the same.
+    package static func verify(_ path: String) throws -> ShellCommand.Outcome {
+        try typeCheck(path, ["-verify"])
+    }
+
+    /// Type-checks a file that may use the modules and macros of this package.
+    package static func typeCheck(
+        _ path: String, _ options: [String] = []
+    ) throws -> ShellCommand.Outcome {
+        // A library that is preloaded into the tests is not meant for the compiler.
+        try ShellCommand.run(
+            #"exec env -u LD_PRELOAD swiftc "$@""#,
+            ["-frontend", "-typecheck", path, "-swift-version", "6"] + modules + options)
+    }
+
+    private static var modules: [String] {
+        var arguments = ["-I", cModule]
+        if let folder = BuildProducts.path(ofFolder: "Modules") { arguments += ["-I", folder] }
+        if let folder = BuildProducts.path(ofFolder: "ModuleCache") {
+            arguments += ["-module-cache-path", folder]
+        }
+        if let plugin = BuildProducts.path(of: "DataLiteMacrosPlugin-tool") {
+            arguments += ["-load-plugin-executable", "\(plugin)#DataLiteMacrosPlugin"]
+        }
+        return arguments
+    }
+
+    /// The folder of the module map of `DataLiteC`.
+    private static let cModule = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/DataLiteC").path
+}
