@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import CompilerPluginSupport
 import PackageDescription
 
 let package = Package(
@@ -8,6 +9,7 @@ let package = Package(
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
+        .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
@@ -15,6 +17,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         .systemLibrary(
@@ -26,6 +29,17 @@ let package = Package(
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore"]),
+        .macro(
+            name: "DataLiteMacrosPlugin",
+            dependencies: [
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+            ]
+        ),
+        .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
@@ -62,6 +76,9 @@ let package = Package(
             dependencies: [
                 "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteTestSupport",
             ]),
+        .testTarget(
+            name: "DataLiteMacrosTests", dependencies: ["DataLiteMacros", "DataLiteTestSupport"],
+            exclude: ["Expansions", "Mistakes"]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(

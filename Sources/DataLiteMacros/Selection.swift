@@ -1,0 +1,24 @@
+/// Makes a struct the type of a query's rows and a group of columns, or an enum a choice of columns.
+///
+/// ```swift
+/// @Selection struct Stats { let total: Int; let average: Double? }
+///
+/// Item.select { Stats.Columns(total: $0.count(), average: $0.price.avg()) }
+/// ```
+///
+/// As the type of a table's property, the struct is a group: its properties are columns of the table.
+///
+/// An enum has one column, or one group of columns, for each case. All but those of one case are
+/// NULL. Each case has one associated value, which is not optional.
+///
+/// ```swift
+/// @Table struct Attachment: Identifiable {
+///     let id: UUID
+///     let kind: Kind
+///     @Selection enum Kind { case link(URL); case note(String) }
+/// }
+/// ```
+@attached(
+    member, names: named(columnDefinitions), named(init(row:)), named(encode(to:)), named(Columns))
+@attached(extension, conformances: Selection, names: named(init(row:)))
+public macro Selection() = #externalMacro(module: "DataLiteMacrosPlugin", type: "SelectionMacro")

@@ -1,0 +1,30 @@
+/// Makes a struct the type of a table's rows.
+///
+/// ```swift
+/// @Table struct Reminder: Identifiable {
+///     let id: Int
+///     var title = ""
+///     var dueDate: Date?
+///     @Column("note_text") var notes = ""
+///     @Ephemeral var isHighlighted = false
+/// }
+/// ```
+///
+/// Each stored property is a column, or the columns of a group: see ``Selection()``. A default that is
+/// a literal or an enum's case is also the default of the column in a created table.
+///
+/// The primary key is the property with `@Column(primaryKey: true)`, else the one called `id`. With a
+/// primary key, the macro generates the conformance to `PrimaryKeyedTable` and the type `Draft` for
+/// rows to be inserted; without one, the conformance to `Table`.
+///
+/// - Parameters:
+///   - name: The name of the table. Default: the name of the type in lower camel case and plural,
+///     "remindersLists" for `RemindersList` and "categories" for `Category`. The compiler warns if the
+///     plural of a word may be irregular.
+///   - schema: The name of the schema that contains the table, if it is to be part of the SQL text.
+@attached(
+    member, names: named(tableDefinition), named(primaryKey), named(encode(to:)), named(Columns),
+    named(OuterColumns), named(Draft))
+@attached(extension, conformances: Table, PrimaryKeyedTable, names: named(init(row:)))
+public macro Table(_ name: String? = nil, schema: String? = nil) =
+    #externalMacro(module: "DataLiteMacrosPlugin", type: "TableMacro")

@@ -1,0 +1,39 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Mistakes in the arguments of an attribute.
+extension Diagnostic {
+    static func misplacedAttribute(_ attribute: AttributeSyntax) -> Diagnostic {
+        Diagnostic(
+            node: attribute,
+            message: Message(
+                id: "misplacedAttribute",
+                message: """
+                    '@\(attribute.attributeName.trimmedDescription)' can only be attached to a stored \
+                    property
+                    """))
+    }
+
+    static func notAMetatype(_ argument: LabeledExprSyntax) -> Diagnostic {
+        let fixed = MemberAccessExprSyntax(
+            base: argument.expression.trimmed, name: .keyword(.self))
+        return Diagnostic(
+            node: argument.expression,
+            message: Message(
+                id: "notAMetatype", message: "expected a type, written as 'Type.self'"),
+            fixIt: FixIt("addSelf", "add '.self'", argument.expression, fixed))
+    }
+
+    static func notALiteral(_ argument: LabeledExprSyntax, expected: String) -> Diagnostic {
+        Diagnostic(
+            node: argument.expression,
+            message: Message(
+                id: "notALiteral",
+                message: "expected \(expected): a macro sees only the source text"))
+    }
+
+    static func emptyName(_ literal: StringLiteralExprSyntax) -> Diagnostic {
+        Diagnostic(
+            node: literal, message: Message(id: "emptyName", message: "the name is empty"))
+    }
+}

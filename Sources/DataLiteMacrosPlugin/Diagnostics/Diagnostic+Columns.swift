@@ -1,0 +1,260 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// Mistakes in the properties of a table or selection.
+extension Diagnostic {
+    static func missingType(_ binding: PatternBindingSyntax, suggestion: String?) -> Diagnostic {
+        var fixed = binding
+        let type = TypeSyntax(stringLiteral: suggestion ?? "<#Type#>")
+        let trailing = binding.pattern.trailingTrivia
+        fixed.pattern.trailingTrivia = []
+        fixed.typeAnnotation = TypeAnnotationSyntax(
+            colon: .colonToken(trailingTrivia: .space), type: type, trailingTrivia: trailing)
+        let name = binding.pattern.trimmedDescription
+        return Diagnostic(
+            node: binding.pattern,
+            message: Message(
+                id: "missingType",
+                message: """
+                    the type of column property '\(name)' must be written; only literals of \
+                    'String', 'Int', 'Double' and 'Bool' imply it
+                    """),
+            fixIt: FixIt("addType", "add ': \(suggestion ?? "Type")'", binding, fixed))
+    }
+
+    static func implicitlyUnwrapped(_ type: ImplicitlyUnwrappedOptionalTypeSyntax) -> Diagnostic {
+        let optional = OptionalTypeSyntax(
+            wrappedType: type.wrappedType, trailingTrivia: type.trailingTrivia)
+        return Diagnostic(
+            node: type.exclamationMark,
+            message: Message(
+                id: "implicitlyUnwrapped",
+                message:
+                    "a column property cannot be implicitly unwrapped: NULL would be read as nil"),
+            fixIt: FixIt("makeOptional", "replace '!' with '?'", type, optional))
+    }
+
+    static func compoundType(
+        _ type: TypeSyntax, kind: String, name: TokenSyntax, in declaration: VariableDeclSyntax
+    ) -> Diagnostic {
+        var fixIts: [FixIt] = []
+        if ["an array", "a dictionary"].contains(kind),
+            declaration.attributes.named("Column").isEmpty
+        {
+            let value = (type.wrappedOptional ?? type).trimmedDescription
+            let attribute = "@Column(as: JSONRepresentation<\(value)>.self)"
+            fixIts = [
+                FixIt(
+                    "addRepresentation", "store it as JSON text: '\(attribute)'", declaration,
+                    declaration.inserting("Column(as: JSONRepresentation<\(value)>.self)"))
+            ]
+        }
+        return Diagnostic(
+            node: type,
+            message: Message(
+                id: "compoundType",
+                message: """
+                    '\(name.text)' is \(kind), which no column holds without a representation: \
+                    '@Column(as:)'
+                    """),
+            fixIts: fixIts)
+    }
+
+    static func pattern(_ pattern: PatternSyntax) -> Diagnostic {
+        Diagnostic(
+            node: pattern,
+            message: Message(
+                id: "pattern", message: "a column property must have a declaration of its own"))
+    }
+
+    static func constantWithDefault(_ declaration: VariableDeclSyntax, name: String) -> Diagnostic {
+        Diagnostic(
+            node: declaration.bindingSpecifier,
+            message: Message(
+                id: "constantWithDefault",
+                message: "constant '\(name)' has a value already and cannot be read from a row"),
+            fixIts: [
+                FixIt(
+                    "makeVariable", "replace 'let' with 'var'", declaration,
+                    declaration.with(
+                        \.bindingSpecifier.tokenKind, .keyword(.var))),
+                .ephemeral(declaration),
+            ])
+    }
+
+    static func lazyProperty(_ modifier: DeclModifierSyntax, in declaration: VariableDeclSyntax)
+        -> Diagnostic
+    {
+        Diagnostic(
+            node: modifier,
+            message: Message(
+                id: "lazyProperty", message: "a lazy property cannot be a column"),
+            fixIt: .ephemeral(declaration))
+    }
+
+    static func hiddenProperty(_ modifier: DeclModifierSyntax, in declaration: VariableDeclSyntax)
+        -> Diagnostic
+    {
+        var visible = declaration
+        visible.modifiers = declaration.modifiers.filter { $0.id != modifier.id }
+        // Comments and indentation before the removed modifier belong to the declaration.
+        visible.leadingTrivia = declaration.leadingTrivia
+        return Diagnostic(
+            node: modifier,
+            message: Message(
+                id: "hiddenProperty",
+                message: """
+                    a column cannot be '\(modifier.name.text)': queries outside the type could not \
+                    name it
+                    """),
+            fixIts: [
+                FixIt(
+                    "removeModifier", "remove '\(modifier.name.text)'", declaration, visible),
+                .ephemeral(declaration),
+            ])
+    }
+
+    static func ephemeralWithoutDefault(_ binding: PatternBindingSyntax) -> Diagnostic {
+        var fixed = binding
+        fixed.initializer = InitializerClauseSyntax(
+            equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+            value: ExprSyntax(stringLiteral: "<#default#>"))
+        return Diagnostic(
+            node: binding.pattern,
+            message: Message(
+                id: "ephemeralWithoutDefault",
+                message: """
+                    '\(binding.pattern.trimmedDescription)' is not read from a row and needs a \
+                    default value
+                    """),
+            fixIt: FixIt("addDefault", "add a default value", binding, fixed))
+    }
+
+    static func conflictingAttributes(_ column: AttributeSyntax, in declaration: VariableDeclSyntax)
+        -> Diagnostic
+    {
+        var fixed = declaration
+        fixed.attributes = declaration.attributes.filter { $0.id != column.id }
+        fixed.leadingTrivia = declaration.leadingTrivia
+        return Diagnostic(
+            node: column,
+            message: Message(
+                id: "conflictingAttributes",
+                message: "an '@Ephemeral' property is no column; '@Column' has no effect"),
+            fixIt: FixIt("removeColumn", "remove '@Column'", declaration, fixed))
+    }
+
+    static func repeatedAttribute(_ column: AttributeSyntax) -> Diagnostic {
+        Diagnostic(
+            node: column,
+            message: Message(
+                id: "repeatedAttribute", message: "a property can have only one '@Column'"))
+    }
+
+    static func conditionalProperty(_ declaration: IfConfigDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.clauses.first?.poundKeyword ?? .poundToken(),
+            message: Message(
+                id: "conditionalProperty",
+                message: """
+                    a stored property in '#if' cannot be a column; move it out of '#if' or make it \
+                    computed
+                    """))
+    }
+
+    static func duplicateColumn(_ property: StoredProperty, firstProperty: String) -> Diagnostic {
+        Diagnostic(
+            node: property.options.nameLiteral.map(Syntax.init) ?? Syntax(property.name),
+            message: Message(
+                id: "duplicateColumn",
+                message: """
+                    column "\(property.columnName)" is already the column of property \
+                    '\(firstProperty)'
+                    """))
+    }
+
+    static func reservedName(_ name: TokenSyntax, columnName: String) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "reservedName",
+                message: """
+                    '\(name.text)' is a member of 'Columns' already; give the property another name \
+                    and write '@Column("\(columnName)")'
+                    """))
+    }
+
+    /// `primaryKey` is a requirement of the protocol, which the key fulfils if it has that name.
+    static func primaryKeyName(_ property: StoredProperty, key: String) -> Diagnostic {
+        Diagnostic(
+            node: property.name,
+            message: Message(
+                id: "primaryKeyName",
+                message: """
+                    'primaryKey' is the value of key '\(key)'; give the property another name and \
+                    write '@Column("\(property.columnName)")'
+                    """))
+    }
+
+    static func secondPrimaryKey(_ property: StoredProperty, firstProperty: String) -> Diagnostic {
+        var fixIts: [FixIt] = []
+        if let argument = property.options.primaryKey, let attribute = property.options.attribute {
+            fixIts = [
+                FixIt(
+                    "removePrimaryKey", "remove 'primaryKey: true'", attribute,
+                    attribute.removing(argument))
+            ]
+        }
+        return Diagnostic(
+            node: property.options.primaryKey.map(Syntax.init) ?? Syntax(property.name),
+            message: Message(
+                id: "secondPrimaryKey",
+                message: """
+                    '\(firstProperty)' is the primary key already; for a key of several columns, \
+                    make a '@Selection' struct of them the primary key
+                    """),
+            fixIts: fixIts)
+    }
+}
+
+extension FixIt {
+    static func ephemeral(_ declaration: VariableDeclSyntax) -> FixIt {
+        FixIt(
+            "addEphemeral", "add '@Ephemeral'", declaration, declaration.inserting("Ephemeral"))
+    }
+}
+
+extension VariableDeclSyntax {
+    /// The declaration with one more attribute, before all others.
+    fileprivate func inserting(_ attribute: String) -> VariableDeclSyntax {
+        var copy = self
+        copy.leadingTrivia = []
+        let new = AttributeSyntax(
+            leadingTrivia: leadingTrivia,
+            attributeName: IdentifierTypeSyntax(name: .identifier(attribute)),
+            trailingTrivia: .space)
+        copy.attributes.insert(.attribute(new), at: copy.attributes.startIndex)
+        return copy
+    }
+}
+
+extension AttributeSyntax {
+    /// The attribute without one of its arguments, and without parentheses if none is left.
+    func removing(_ argument: LabeledExprSyntax) -> AttributeSyntax {
+        guard case .argumentList(let arguments)? = self.arguments else { return self }
+        var rest = arguments.filter { $0.id != argument.id }
+        var copy = self
+        guard let last = rest.indices.last else {
+            copy.leftParen = nil
+            copy.rightParen = nil
+            copy.arguments = nil
+            copy.trailingTrivia = trailingTrivia
+            return copy
+        }
+        rest[last].trailingComma = nil
+        rest[last].trailingTrivia = []
+        copy.arguments = .argumentList(rest)
+        return copy
+    }
+}

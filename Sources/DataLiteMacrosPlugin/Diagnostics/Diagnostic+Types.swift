@@ -1,0 +1,163 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Mistakes in the declaration that a macro is attached to.
+extension Diagnostic {
+    static func notAStruct(
+        _ keyword: TokenSyntax, of declaration: some DeclGroupSyntax, macro: String
+    ) -> Diagnostic {
+        var fixIts: [FixIt] = []
+        if ["class", "actor"].contains(keyword.text) {
+            var changes: [FixIt.Change] = [
+                .replace(
+                    oldNode: Syntax(keyword),
+                    newNode: Syntax(keyword.with(\.tokenKind, .keyword(.struct))))
+            ]
+            let kept = declaration.modifiers.filter { $0.name.tokenKind != .keyword(.final) }
+            if kept.count != declaration.modifiers.count {
+                changes.append(
+                    .replace(oldNode: Syntax(declaration.modifiers), newNode: Syntax(kept)))
+            }
+            fixIts = [
+                FixIt(
+                    message: Message(
+                        id: "makeStruct", message: "replace '\(keyword.text)' with 'struct'"),
+                    changes: changes)
+            ]
+        }
+        let allowed = macro == "Selection" ? "a struct or an enum" : "a struct"
+        let article = keyword.text == "class" || keyword.text == "protocol" ? "a" : "an"
+        let hint =
+            keyword.text == "enum"
+            ? "; for one column a case, make it a '@Selection enum' and a property of a table" : ""
+        return Diagnostic(
+            node: keyword,
+            message: Message(
+                id: "notAStruct",
+                message: """
+                    '@\(macro)' can be attached to \(allowed), not to \(article) \
+                    \(keyword.text)\(hint)
+                    """),
+            fixIts: fixIts)
+    }
+
+    static func genericType(_ clause: GenericParameterClauseSyntax, macro: String) -> Diagnostic {
+        Diagnostic(
+            node: clause,
+            message: Message(
+                id: "genericType",
+                message: "'@\(macro)' cannot be attached to a generic type"))
+    }
+
+    static func nestedInGenericType(_ name: TokenSyntax, outer: String, macro: String) -> Diagnostic
+    {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "nestedInGenericType",
+                message: """
+                    '@\(macro)' cannot be attached to a type nested in the generic type '\(outer)'
+                    """))
+    }
+
+    static func noColumns(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(
+                id: "noColumns", message: "'\(name.text)' has no stored property to be a column"))
+    }
+
+    static func ambiguousTableName(
+        _ name: TokenSyntax, attribute: AttributeSyntax, derived: String, suggestion: String
+    ) -> Diagnostic {
+        var seen: Set<String> = []
+        let choices = [suggestion, derived].filter { seen.insert($0).inserted }
+        return Diagnostic(
+            node: name,
+            message: Message(
+                id: "ambiguousTableName",
+                message: """
+                    the table of '\(name.text)' is named "\(derived)"; write the name in '@Table' if \
+                    its plural is another
+                    """,
+                severity: .warning),
+            fixIts: choices.map { choice in
+                FixIt(
+                    "nameTable", "name the table \"\(choice)\"", attribute,
+                    attribute.insertingFirstArgument("\"\(choice)\""))
+            })
+    }
+}
+
+/// Mistakes in the cases of a `@Selection` enum.
+extension Diagnostic {
+    static func noCases(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(
+            node: name,
+            message: Message(id: "noCases", message: "'\(name.text)' has no case to be a column"))
+    }
+
+    static func duplicateColumn(_ element: EnumModel.Case, firstCase: String) -> Diagnostic {
+        Diagnostic(
+            node: element.options.nameLiteral.map(Syntax.init) ?? Syntax(element.name),
+            message: Message(
+                id: "duplicateColumn",
+                message: """
+                    column "\(element.columnName)" is already the column of case '\(firstCase)'
+                    """))
+    }
+
+    static func caseWithoutValue(_ element: EnumCaseElementSyntax) -> Diagnostic {
+        Diagnostic(
+            node: element.name,
+            message: Message(
+                id: "caseWithoutValue",
+                message: """
+                    case '\(element.name.text)' has no value to store; an enum without values is \
+                    stored in one column if it conforms to 'SQLiteRepresentable'
+                    """))
+    }
+
+    static func caseWithSeveralValues(_ element: EnumCaseElementSyntax) -> Diagnostic {
+        Diagnostic(
+            node: element.parameterClause.map(Syntax.init) ?? Syntax(element.name),
+            message: Message(
+                id: "caseWithSeveralValues",
+                message: """
+                    case '\(element.name.text)' has several values; put them into a '@Selection' \
+                    struct
+                    """))
+    }
+
+    static func caseWithOptionalValue(_ type: TypeSyntax, wrapped: TypeSyntax, name: String)
+        -> Diagnostic
+    {
+        var fixed = wrapped
+        fixed.leadingTrivia = type.leadingTrivia
+        fixed.trailingTrivia = type.trailingTrivia
+        return Diagnostic(
+            node: type,
+            message: Message(
+                id: "caseWithOptionalValue",
+                message: """
+                    the value of case '\(name)' cannot be optional: NULL means that the case is not \
+                    set
+                    """),
+            fixIt: FixIt("removeOptional", "make the value non-optional", type, fixed))
+    }
+}
+
+extension AttributeSyntax {
+    func insertingFirstArgument(_ text: String) -> AttributeSyntax {
+        var copy = self
+        var list: [LabeledExprSyntax] = []
+        if case .argumentList(let arguments)? = self.arguments { list = Array(arguments) }
+        var first = LabeledExprSyntax(expression: ExprSyntax(stringLiteral: text))
+        if !list.isEmpty { first.trailingComma = .commaToken(trailingTrivia: .space) }
+        copy.attributeName.trailingTrivia = []
+        copy.leftParen = .leftParenToken()
+        copy.arguments = .argumentList(LabeledExprListSyntax([first] + list))
+        copy.rightParen = .rightParenToken(trailingTrivia: trailingTrivia)
+        return copy
+    }
+}

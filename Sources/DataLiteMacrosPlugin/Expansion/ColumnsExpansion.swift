@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+/// The nested types `Columns` and `OuterColumns`: columns as expressions.
+struct ColumnsExpansion {
+    /// The name of a member that every set of columns has.
+    static let reservedName = "source"
+
+    let type: AttachedType
+
+    /// The properties with the type of their columns' values.
+    let columns: [Column]
+
+    struct Column {
+        let name: String
+        let columnName: String
+        let access: AccessLevel
+        /// The type of the property.
+        let type: TypeText
+        let storage: ColumnStorage
+        let representationAlias: String?
+    }
+
+    /// `Columns`, whose values are those of the properties.
+    func columnSet(hasMemberwiseInitializer: Bool) -> String {
+        var members = columns.compactMap { column in
+            column.representationAlias.map { "typealias \($0) = \(column.storage.type.text)" }
+        }
+        if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
+        members += columns.map { property($0, of: $0.storage.type.text) }
+        return declaration("Columns", output: type.name.text, members)
+    }
+
+    /// `OuterColumns`, whose values may all be NULL.
+    func outerColumnSet() -> String {
+        let members = columns.map { property($0, of: $0.storage.type.optional) }
+        return declaration("OuterColumns", output: "\(type.name.text)?", members)
+    }
+
+    private func declaration(_ name: String, output: String, _ members: [String]) -> String {
+        let access = type.access.modifier
+        return .block(
+            "\(access)struct \(name): DataLiteQuery.ColumnSet",
+            [
+                "\(access)typealias Model = \(type.name.text)",
+                "\(access)typealias Output = \(output)",
+                "\(access)let source: DataLiteQuery.ColumnSource",
+                "\(access)init(source: DataLiteQuery.ColumnSource) { self.source = source }",
+            ] + members)
+    }
+
+    private func property(_ column: Column, of stored: String) -> String {
+        let generic = column.storage.isRepresented ? "RepresentedColumn" : "SQLExpression"
+        return """
+            \(column.access.modifier)var \(column.name): DataLiteQuery.\(generic)<\(stored)> \
+            { self.source.column(\(column.columnName.literal)) }
+            """
+    }
+
+    private func memberwiseInitializer() -> String {
+        let access = columns.map(\.access).min() ?? type.access
+        let parameters = columns.map {
+            "    \($0.name): some DataLiteQuery.Selectable<\($0.type.text)>"
+        }
+        return .block(
+            "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
+            ["var _fields = DataLiteQuery.SelectedFields()"]
+                + columns.map { "_fields.add(\($0.columnName.literal), \($0.name))" }
+                + ["self.source = DataLiteQuery.ColumnSource(_fields)"])
+    }
+}
+
+extension ColumnsExpansion {
+    init(_ type: AttachedType, _ properties: [StoredProperty]) {
+        self.type = type
+        columns = properties.map { property in
+            Column(
+                name: property.name.text, columnName: property.columnName, access: property.access,
+                type: property.type, storage: property.storage,
+                representationAlias: property.representationAlias)
+        }
+    }
+}

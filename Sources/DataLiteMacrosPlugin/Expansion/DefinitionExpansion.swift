@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// The static property that lists the columns with their types and constraints.
+struct DefinitionExpansion {
+    let type: AttachedType
+    let columns: [StoredProperty]
+
+    /// For a table.
+    func tableDefinition(name: String, schema: String?, primaryKey: Int?) -> String {
+        let schema = schema.map { ", schema: \($0.literal)" } ?? ""
+        return .block(
+            """
+            \(type.access.modifier)static let tableDefinition = \
+            DataLiteQuery.TableDefinition(\(name.literal)\(schema))
+            """,
+            closureParameter: "columns", statements(primaryKey: primaryKey))
+    }
+
+    /// For a selection.
+    func columnDefinitions() -> String {
+        .block(
+            """
+            \(type.access.modifier)static let columnDefinitions = DataLiteQuery.ColumnDefinitions
+            """,
+            closureParameter: "columns", statements(primaryKey: nil))
+    }
+
+    private func statements(primaryKey: Int?) -> [String] {
+        columns.indices.map { statement(columns[$0], isKey: $0 == primaryKey) }
+    }
+
+    private func statement(_ column: StoredProperty, isKey: Bool) -> String {
+        var arguments = [column.columnName.literal, "\(column.storage.type.delimited).self"]
+        if isKey { arguments.append("primaryKey: true") }
+        arguments += column.options.arguments(labeled: ["unique"])
+        if let sql = column.options.constraint("default") {
+            arguments.append("defaultSQL: \(sql)")
+        } else if let value = column.definedDefault {
+            arguments.append("default: \(column.storage.stored(value))")
+        }
+        arguments += column.options.arguments(labeled: ["references", "onDelete", "onUpdate"])
+        return "columns.add(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension StoredProperty {
+    /// The default as the table can have it: a constant, but not the result of a call.
+    fileprivate var definedDefault: String? {
+        guard let value = defaultValue, !value.is(NilLiteralExprSyntax.self) else { return nil }
+        if let member = value.as(MemberAccessExprSyntax.self) {
+            guard member.base == nil else { return nil }
+            // Written out, because `.none` would be the absence of a default.
+            return "\(type.wrapped ?? type.delimited)\(value)"
+        }
+        return value.isConstantLiteral ? value.trimmedDescription : nil
+    }
+}
+
+extension ExprSyntax {
+    /// True for a number, a Boolean, a text without interpolations, and an array of these.
+    fileprivate var isConstantLiteral: Bool {
+        if let array = self.as(ArrayExprSyntax.self) {
+            return array.elements.allSatisfy { $0.expression.isConstantLiteral }
+        }
+        if let text = self.as(StringLiteralExprSyntax.self) {
+            return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+        }
+        return TypeSyntax.name(ofLiteral: self) != nil
+    }
+}

@@ -1,0 +1,81 @@
+import SwiftSyntax
+
+/// The nested type `Draft`: a row to be inserted.
+struct DraftExpansion {
+    let type: AttachedType
+    fileprivate let fields: [Field]
+
+    /// A property of a draft.
+    fileprivate struct Field {
+        let property: StoredProperty
+        let isKey: Bool
+    }
+
+    init(_ model: TableModel) {
+        type = model.type
+        fields = model.columns.enumerated().map { index, column in
+            Field(property: column, isKey: index == model.primaryKey && !column.isOptional)
+        }
+    }
+
+    func declaration() -> String {
+        let access = type.access.modifier
+        return .block(
+            "\(access)struct Draft: DataLiteQuery.TableDraft",
+            ["\(access)typealias Model = \(type.name.text)"] + fields.map(\.declaration)
+                + [memberwiseInitializer(), rowInitializer(), encoder()])
+    }
+
+    private func memberwiseInitializer() -> String {
+        let access = fields.map(\.property.access).min() ?? type.access
+        let parameters = fields.map { "    \($0.parameter)" }.joined(separator: ",\n")
+        return .block("\(access.modifier)init(\n\(parameters)\n)", fields.map(\.assignment))
+    }
+
+    private func rowInitializer() -> String {
+        .block(
+            "\(type.access.modifier)init(_ row: \(type.name.text))",
+            fields.map { "self.\($0.name) = row.\($0.name)" })
+    }
+
+    private func encoder() -> String {
+        .block(
+            "\(type.access.modifier)func encode(to values: inout DataLiteQuery.DraftValues)",
+            fields.map(\.encoding))
+    }
+}
+
+extension DraftExpansion.Field {
+    private var type: TypeText { property.type }
+    private var access: String { property.access.modifier }
+    fileprivate var name: String { property.name.text }
+
+    /// True if the property remembers whether it was set; otherwise nil means that it was not.
+    private var isWrapped: Bool {
+        !isKey && (type.wrapped != nil || property.defaultText != nil)
+    }
+
+    fileprivate var declaration: String {
+        let value = property.defaultText.map { " = \($0)" } ?? ""
+        if !isWrapped { return "\(access)var \(name): \(type.optional)\(value)" }
+        let call = value.isEmpty ? "()" : ""
+        return "@DataLiteQuery.DraftField\(call) \(access)var \(name): \(type.text)\(value)"
+    }
+
+    fileprivate var parameter: String {
+        guard let wrapped = type.wrapped else { return "\(name): \(type.optional) = nil" }
+        return "\(name): DataLiteQuery.OptionalDraftArgument<\(wrapped)> = .some(nil)"
+    }
+
+    fileprivate var assignment: String {
+        type.wrapped == nil
+            ? "if let \(name) { self.\(name) = \(name) }"
+            : "self._\(property.bareName).set(\(name))"
+    }
+
+    fileprivate var encoding: String {
+        let storage = isWrapped ? "self._\(property.bareName)" : "self.\(name)"
+        guard property.storage.isRepresented else { return "values.append(\(storage))" }
+        return "values.append(\(storage), as: \(property.storage.type.delimited).self)"
+    }
+}

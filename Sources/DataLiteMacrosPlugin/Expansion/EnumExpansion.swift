@@ -1,0 +1,66 @@
+import SwiftSyntax
+
+/// What `@Selection` generates for an enum: one nullable column, or group of columns, for each case.
+struct EnumExpansion {
+    let model: EnumModel
+
+    func members() -> [String] {
+        let type = model.type
+        let columns = model.cases.map { element in
+            ColumnsExpansion.Column(
+                name: element.name.text, columnName: element.columnName, access: type.access,
+                type: element.storage.type, storage: element.storage.optional,
+                representationAlias: nil)
+        }
+        return [
+            definitions(), decoder(), encoder(),
+            ColumnsExpansion(type: type, columns: columns)
+                .columnSet(hasMemberwiseInitializer: false),
+        ]
+    }
+
+    private func definitions() -> String {
+        .block(
+            """
+            \(model.type.access.modifier)static let columnDefinitions = \
+            DataLiteQuery.ColumnDefinitions
+            """,
+            closureParameter: "columns",
+            model.cases.map {
+                "columns.add(\($0.columnName.literal), \($0.storage.type.optional).self)"
+            })
+    }
+
+    private func decoder() -> String {
+        .block(
+            """
+            \(model.type.access.modifier)init(row: inout DataLiteCore.RowColumns) \
+            throws(DataLiteCore.SQLiteError)
+            """,
+            ["var choice = DataLiteQuery.EnumRow<Self>(row)"]
+                + model.cases.map { element in
+                    let label = element.label.map { "\($0.text): " } ?? ""
+                    let value =
+                        element.storage.isRepresented
+                        ? "($0 as \(element.storage.type.text)).value" : "$0"
+                    return "try choice.next(&row) { .\(element.name.text)(\(label)\(value)) }"
+                } + ["self = try choice.value(in: row)"])
+    }
+
+    private func encoder() -> String {
+        let variables = model.cases.map { "var \($0.variable): \($0.storage.type.optional)" }
+        let cases = model.cases.map { element in
+            return
+                "case .\(element.name.text)(let value): \(element.variable) = \(element.storage.stored("value"))"
+        }
+        return .block(
+            "\(model.type.access.modifier)func encode(to values: inout DataLiteCore.RowValues)",
+            variables + ["switch self {"] + cases + ["}"]
+                + model.cases.map { "values.append(\($0.variable))" })
+    }
+}
+
+extension EnumModel.Case {
+    /// A name that differs from those of the function that it is used in.
+    fileprivate var variable: String { "\(bareName)Value" }
+}

@@ -1,0 +1,30 @@
+import SwiftSyntax
+
+/// The functions that decode and encode a struct.
+struct RowExpansion {
+    let type: AttachedType
+    let columns: [StoredProperty]
+
+    /// The initializer belongs into an extension: in the struct itself it would replace the memberwise
+    /// one. It names no type of a property, because the names in an enclosing type are not in scope
+    /// in an extension.
+    func decoder() -> String {
+        .block(
+            """
+            \(type.access.modifier)init(row: inout DataLiteCore.RowColumns) \
+            throws(DataLiteCore.SQLiteError)
+            """,
+            columns.map { column in
+                let value =
+                    column.representationAlias.map { "row.next(as: Columns.\($0).self).value" }
+                    ?? "row.next()"
+                return "self.\(column.name.text) = try \(value)"
+            })
+    }
+
+    func encoder() -> String {
+        .block(
+            "\(type.access.modifier)func encode(to values: inout DataLiteCore.RowValues)",
+            columns.map { "values.append(\($0.storage.stored("self.\($0.name.text)")))" })
+    }
+}

@@ -1,0 +1,66 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Selection`
+enum SelectionMacro: MemberMacro, ExtensionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        guard !isTable(declaration) else { return [] }
+        // The other expansion emits the report.
+        var report = Report()
+        return members(of: declaration, in: context, &report)
+            .map(DeclSyntax.init(unparsed:))
+    }
+
+    static func expansion(
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        if isTable(declaration) {
+            return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [])]
+        }
+        var report = Report()
+        defer { report.emit(in: context) }
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            guard EnumModel(declaration, in: context, &report) != nil else { return [] }
+            return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [])]
+        }
+        guard
+            let declaration = StructDeclSyntax(
+                attachedTo: declaration, macro: "Selection", &report),
+            let model = SelectionModel(declaration, in: context, &report)
+        else { return [] }
+        let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
+        return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [decoder])]
+    }
+
+    /// `@Table` generates all that a selection needs, but the compiler expects of each macro the
+    /// conformance that it declares.
+    private static func isTable(_ declaration: some DeclGroupSyntax) -> Bool {
+        !declaration.attributes.named("Table").isEmpty
+    }
+
+    private static func members(
+        of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext,
+        _ report: inout Report
+    ) -> [String] {
+        if let declaration = declaration.as(EnumDeclSyntax.self) {
+            return EnumModel(declaration, in: context, &report)
+                .map { EnumExpansion(model: $0).members() } ?? []
+        }
+        guard
+            let declaration = declaration.as(StructDeclSyntax.self),
+            let model = SelectionModel(declaration, in: context, &report)
+        else { return [] }
+        return [
+            DefinitionExpansion(type: model.type, columns: model.columns).columnDefinitions(),
+            RowExpansion(type: model.type, columns: model.columns).encoder(),
+            ColumnsExpansion(model.type, model.columns).columnSet(hasMemberwiseInitializer: true),
+        ]
+    }
+}

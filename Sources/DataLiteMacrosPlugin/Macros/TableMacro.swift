@@ -1,0 +1,82 @@
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Table`
+enum TableMacro: MemberMacro, ExtensionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+        conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        // The other expansion emits the report.
+        var report = Report()
+        guard let model = TableModel(declaration, attribute: node, in: context, &report)
+        else { return [] }
+        let columns = ColumnsExpansion(model.type, model.columns)
+        let isSelection = !declaration.attributes.named("Selection").isEmpty
+        var members = [
+            DefinitionExpansion(type: model.type, columns: model.columns).tableDefinition(
+                name: model.tableName, schema: model.schemaName, primaryKey: model.primaryKey),
+            RowExpansion(type: model.type, columns: model.columns).encoder(),
+            columns.columnSet(hasMemberwiseInitializer: isSelection),
+            columns.outerColumnSet(),
+        ]
+        if let key = model.primaryKeyColumn {
+            members.append(DraftExpansion(model).declaration())
+            if key.bareName != "primaryKey" {
+                members.append(
+                    """
+                    \(model.type.access.modifier)var primaryKey: \(key.type.text) \
+                    { self.\(key.name.text) }
+                    """)
+            }
+        }
+        return members.map(DeclSyntax.init(unparsed:))
+    }
+
+    static func expansion(
+        of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+        providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+        var report = Report()
+        defer { report.emit(in: context) }
+        guard let model = TableModel(declaration, attribute: node, in: context, &report)
+        else { return [] }
+        let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
+        // Both are written out: the compiler does not find a conformance that the other implies while
+        // it expands the macro.
+        let conformances = model.primaryKey == nil ? ["Table"] : ["Table", "PrimaryKeyedTable"]
+        return [.make(of: type, conformingTo: conformances, of: protocols, members: [decoder])]
+    }
+}
+
+extension ExtensionDeclSyntax {
+    /// An extension with conformances to protocols of `DataLiteQuery`, except those that the type has
+    /// without the macro and that are therefore not among `missing`.
+    static func make(
+        of type: some TypeSyntaxProtocol, conformingTo protocols: [String],
+        of missing: [TypeSyntax], members: [String]
+    ) -> ExtensionDeclSyntax {
+        let missing = missing.map(\.trimmedDescription)
+        let names = protocols.filter { name in missing.contains { $0.hasSuffix(name) } }
+            .map { "DataLiteQuery.\($0)" }
+        var inheritance: InheritanceClauseSyntax?
+        if !names.isEmpty {
+            let list = TypeSyntax(unparsed: names.joined(separator: ", "))
+            inheritance = InheritanceClauseSyntax(
+                colon: .colonToken(trailingTrivia: .space),
+                inheritedTypes: [InheritedTypeSyntax(type: list)])
+        }
+        let body = members.map { "\n\(String.indented([$0]))\n" }
+        return ExtensionDeclSyntax(
+            extensionKeyword: .keyword(.extension, trailingTrivia: .space),
+            extendedType: TypeSyntax(type.trimmed), inheritanceClause: inheritance,
+            memberBlock: MemberBlockSyntax(
+                leftBrace: .leftBraceToken(leadingTrivia: .space),
+                members: [
+                    MemberBlockItemSyntax(decl: DeclSyntax(unparsed: body.joined()))
+                ]))
+    }
+}

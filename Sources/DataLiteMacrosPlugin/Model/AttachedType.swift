@@ -1,0 +1,66 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What the macros for structs and enums have in common: a nominal type that is not generic.
+struct AttachedType {
+    let name: TokenSyntax
+    let access: AccessLevel
+    /// True for a type within a function. The compiler reports that it cannot have an extension.
+    let isLocal: Bool
+
+    /// Reports a generic type, also one around this.
+    init(
+        _ declaration: some DeclGroupSyntax, name: TokenSyntax,
+        genericParameters: GenericParameterClauseSyntax?, macro: String,
+        in context: some MacroExpansionContext, _ report: inout Report
+    ) {
+        self.name = name.trimmed
+        let outer = context.lexicalContext.filter { !$0.isDeclaration(named: name.text) }
+        access = AccessLevel(declaration.modifiers) ?? outer.first?.memberAccess ?? .internal
+        isLocal = outer.contains(where: \.isBody)
+        if let genericParameters {
+            report.add(.genericType(genericParameters, macro: macro))
+        } else if let generic = outer.lazy.compactMap(\.genericTypeName).first {
+            report.add(.nestedInGenericType(name, outer: generic, macro: macro))
+        }
+    }
+}
+
+extension Syntax {
+    fileprivate func isDeclaration(named name: String) -> Bool {
+        asProtocol(NamedDeclSyntax.self)?.name.text == name
+    }
+
+    /// True for what contains statements.
+    fileprivate var isBody: Bool {
+        [
+            .functionDecl, .initializerDecl, .deinitializerDecl, .accessorDecl, .subscriptDecl,
+            .variableDecl, .closureExpr,
+        ].contains(kind)
+    }
+
+    /// The access level that an extension's modifier gives its members.
+    fileprivate var memberAccess: AccessLevel? {
+        self.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }
+    }
+
+    fileprivate var genericTypeName: String? {
+        guard
+            let generic = asProtocol(WithGenericParametersSyntax.self),
+            generic.genericParameterClause != nil
+        else { return nil }
+        return asProtocol(NamedDeclSyntax.self)?.name.text
+    }
+}
+
+extension StructDeclSyntax {
+    /// The struct that a macro is attached to; a report if it is another kind of declaration.
+    init?(attachedTo declaration: some DeclGroupSyntax, macro: String, _ report: inout Report) {
+        guard let found = declaration.as(StructDeclSyntax.self) else {
+            report.add(.notAStruct(declaration.introducer, of: declaration, macro: macro))
+            return nil
+        }
+        self = found
+    }
+}

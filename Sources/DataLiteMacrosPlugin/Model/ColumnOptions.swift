@@ -1,0 +1,83 @@
+import SwiftSyntax
+
+/// The arguments of `@Column`.
+struct ColumnOptions {
+    /// The column's name, without quotes, and the literal that gives it.
+    var name: String?
+    var nameLiteral: StringLiteralExprSyntax?
+    /// The type in `as: Type.self`, by which the value is stored.
+    var representation: ExprSyntax?
+    /// The argument `primaryKey: true` or `false`.
+    var primaryKey: LabeledExprSyntax?
+    /// Options for the table's definition, in the order they were written.
+    var constraints: [LabeledExprSyntax] = []
+    /// The attribute itself.
+    var attribute: AttributeSyntax?
+
+    var isPrimaryKey: Bool? {
+        guard let literal = primaryKey?.expression.as(BooleanLiteralExprSyntax.self) else {
+            return nil
+        }
+        return literal.literal.tokenKind == .keyword(.true)
+    }
+
+    init() {}
+
+    init(_ attribute: AttributeSyntax, _ report: inout Report) {
+        self.attribute = attribute
+        guard case .argumentList(let arguments)? = attribute.arguments else { return }
+        for argument in arguments {
+            guard let label = argument.label else {
+                name = argument.readName(&report)
+                nameLiteral = argument.expression.as(StringLiteralExprSyntax.self)
+                continue
+            }
+            switch label.text {
+            case "as":
+                representation = Self.metatypeBase(argument.expression)
+                if representation == nil { report.add(.notAMetatype(argument)) }
+            case "primaryKey":
+                primaryKey = argument
+                if !argument.expression.is(BooleanLiteralExprSyntax.self) {
+                    report.add(.notALiteral(argument, expected: "'true' or 'false'"))
+                }
+            default:
+                constraints.append(argument)
+            }
+        }
+    }
+
+    /// The argument with a label, as written.
+    func constraint(_ label: String) -> String? {
+        constraints.first { $0.label?.text == label }?.expression.trimmedDescription
+    }
+
+    /// The arguments with these labels, as written and in the order of the labels.
+    func arguments(labeled labels: [String]) -> [String] {
+        labels.compactMap { label in constraint(label).map { "\(label): \($0)" } }
+    }
+
+    /// `Type` of `Type.self`.
+    static func metatypeBase(_ expression: ExprSyntax) -> ExprSyntax? {
+        guard
+            let access = expression.as(MemberAccessExprSyntax.self),
+            access.declName.baseName.tokenKind == .keyword(.self)
+        else { return nil }
+        return access.base?.trimmed
+    }
+}
+
+extension LabeledExprSyntax {
+    /// The value of an argument that must be a string literal without interpolations.
+    func readName(_ report: inout Report) -> String? {
+        guard
+            let literal = expression.as(StringLiteralExprSyntax.self),
+            let text = literal.representedLiteralValue
+        else {
+            report.add(.notALiteral(self, expected: "a string literal"))
+            return nil
+        }
+        if text.isEmpty { report.add(.emptyName(literal)) }
+        return text
+    }
+}

@@ -1,0 +1,89 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// An enum with `@Selection`: one column, or one group of columns, for each case.
+struct EnumModel {
+    let type: AttachedType
+    let cases: [Case]
+
+    struct Case {
+        let name: TokenSyntax
+        /// The label of the associated value, if it has one.
+        let label: TokenSyntax?
+        let options: ColumnOptions
+        let storage: ColumnStorage
+
+        var bareName: String { name.identifier?.name ?? name.text }
+        var columnName: String { options.name ?? bareName }
+    }
+
+    /// Nil if the declaration has a mistake, which is in the report.
+    init?(
+        _ declaration: EnumDeclSyntax, in context: some MacroExpansionContext,
+        _ report: inout Report
+    ) {
+        let type = AttachedType(
+            declaration, name: declaration.name,
+            genericParameters: declaration.genericParameterClause, macro: "Selection", in: context,
+            &report)
+        var cases: [Case] = []
+        for member in declaration.memberBlock.members {
+            guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
+            let attributes = declaration.attributes.named("Column")
+            if attributes.count > 1 { report.add(.repeatedAttribute(attributes[1])) }
+            let options = attributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
+            cases += declaration.elements.compactMap { Case($0, options, of: type, &report) }
+        }
+        Self.checkNames(cases, &report)
+        if cases.isEmpty, !report.hasErrors { report.add(.noCases(declaration.name)) }
+        self.type = type
+        self.cases = cases
+        if report.hasErrors || type.isLocal { return nil }
+    }
+
+    private static func checkNames(_ cases: [Case], _ report: inout Report) {
+        var seen: [String: String] = [:]
+        for element in cases {
+            if element.bareName == ColumnsExpansion.reservedName {
+                report.add(.reservedName(element.name, columnName: element.columnName))
+            }
+            let key = element.columnName.lowercased()
+            if let first = seen[key] {
+                report.add(.duplicateColumn(element, firstCase: first))
+            } else {
+                seen[key] = element.bareName
+            }
+        }
+    }
+}
+
+extension EnumModel.Case {
+    fileprivate init?(
+        _ element: EnumCaseElementSyntax, _ options: ColumnOptions, of type: AttachedType,
+        _ report: inout Report
+    ) {
+        guard let parameters = element.parameterClause?.parameters, let first = parameters.first
+        else {
+            report.add(.caseWithoutValue(element))
+            return nil
+        }
+        guard parameters.count == 1 else {
+            report.add(.caseWithSeveralValues(element))
+            return nil
+        }
+        if let wrapped = first.type.wrappedOptional {
+            report.add(
+                .caseWithOptionalValue(
+                    first.type, wrapped: wrapped.trimmed, name: element.name.text))
+            return nil
+        }
+        let label = first.firstName?.trimmed
+        self.init(
+            name: element.name, label: label?.tokenKind == .wildcard ? nil : label,
+            options: options,
+            storage: ColumnStorage(
+                TypeText(first.type, replacingSelfWith: type.name), options,
+                replacingSelfWith: type.name))
+    }
+}

@@ -1,0 +1,175 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Reads the stored properties of a struct.
+struct PropertyCollector {
+    private(set) var columns: [StoredProperty] = []
+    private let type: AttachedType
+    private var report: Report
+
+    init(
+        _ members: MemberBlockItemListSyntax, of type: AttachedType, _ report: inout Report
+    ) {
+        self.type = type
+        self.report = report
+        defer { report = self.report }
+        for member in members {
+            if let declaration = member.decl.as(VariableDeclSyntax.self) {
+                read(declaration)
+            } else if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
+                refuseStoredProperties(in: conditional)
+            }
+        }
+        checkNames()
+    }
+
+    private mutating func read(_ declaration: VariableDeclSyntax) {
+        guard declaration.isStoredInInstances else { return }
+        let columnAttributes = declaration.attributes.named("Column")
+        if declaration.attributes.named("Ephemeral").first != nil {
+            columnAttributes.forEach {
+                report.add(.conflictingAttributes($0, in: declaration))
+            }
+            readEphemeral(declaration)
+            return
+        }
+        if let modifier = declaration.modifiers.first(where: {
+            $0.name.tokenKind == .keyword(.lazy)
+        }) {
+            report.add(.lazyProperty(modifier, in: declaration))
+            return
+        }
+        if let modifier = declaration.modifiers.first(where: \.hidesReading) {
+            report.add(.hiddenProperty(modifier, in: declaration))
+            return
+        }
+        if columnAttributes.count > 1 { report.add(.repeatedAttribute(columnAttributes[1])) }
+        let options = columnAttributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
+        // In `var a, b: Int` the type belongs to both.
+        var sharedType: TypeSyntax?
+        var found: [StoredProperty] = []
+        for binding in declaration.bindings.reversed() where binding.isStored {
+            sharedType =
+                binding.typeAnnotation?.type ?? (binding.initializer == nil ? sharedType : nil)
+            if let property = makeProperty(binding, sharedType, declaration, options) {
+                found.append(property)
+            }
+        }
+        columns += found.reversed()
+    }
+
+    private mutating func makeProperty(
+        _ binding: PatternBindingSyntax, _ writtenType: TypeSyntax?,
+        _ declaration: VariableDeclSyntax, _ options: ColumnOptions
+    ) -> StoredProperty? {
+        guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+            report.add(.pattern(binding.pattern))
+            return nil
+        }
+        let isConstant = declaration.bindingSpecifier.tokenKind == .keyword(.let)
+        let value = binding.initializer?.value.trimmed
+        if isConstant, value != nil {
+            report.add(.constantWithDefault(declaration, name: pattern.identifier.text))
+            return nil
+        }
+        guard let type = writtenType ?? value.flatMap(TypeSyntax.init(ofLiteral:)) else {
+            report.add(.missingType(binding, suggestion: value.flatMap(TypeSyntax.suggestion)))
+            return nil
+        }
+        if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+            report.add(.implicitlyUnwrapped(unwrapped))
+            return nil
+        }
+        if options.representation == nil, let kind = (type.wrappedOptional ?? type).compoundKind {
+            report.add(
+                .compoundType(type, kind: kind, name: pattern.identifier, in: declaration))
+            return nil
+        }
+        return StoredProperty(
+            name: pattern.identifier, type: type, defaultValue: value,
+            access: AccessLevel(declaration.modifiers), options: options, in: self.type)
+    }
+
+    /// A property that is not read from rows needs a value without one.
+    private mutating func readEphemeral(_ declaration: VariableDeclSyntax) {
+        let isVariable = declaration.bindingSpecifier.tokenKind == .keyword(.var)
+        let isLazy = declaration.modifiers.contains { $0.name.tokenKind == .keyword(.lazy) }
+        for binding in declaration.bindings where binding.isStored && binding.initializer == nil {
+            let isOptional = binding.typeAnnotation?.type.wrappedOptional != nil
+            if isLazy || (isVariable && isOptional) { continue }
+            report.add(.ephemeralWithoutDefault(binding))
+        }
+    }
+
+    private mutating func refuseStoredProperties(in conditional: IfConfigDeclSyntax) {
+        let hasStoredProperty = conditional.clauses.contains { clause in
+            guard case .decls(let members)? = clause.elements else { return false }
+            return members.contains { member in
+                guard let declaration = member.decl.as(VariableDeclSyntax.self) else {
+                    return false
+                }
+                return declaration.isStoredInInstances
+                    && declaration.attributes.named("Ephemeral").isEmpty
+            }
+        }
+        if hasStoredProperty { report.add(.conditionalProperty(conditional)) }
+    }
+
+    /// SQLite compares the names of columns without regard to ASCII letter case.
+    private mutating func checkNames() {
+        var properties: [String: String] = [:]
+        for column in columns {
+            if column.bareName == ColumnsExpansion.reservedName {
+                report.add(.reservedName(column.name, columnName: column.columnName))
+            }
+            let key = column.columnName.lowercased()
+            if let first = properties[key] {
+                report.add(.duplicateColumn(column, firstProperty: first))
+            } else {
+                properties[key] = column.bareName
+            }
+        }
+    }
+}
+
+extension VariableDeclSyntax {
+    /// True if the declaration has a stored property of an instance.
+    var isStoredInInstances: Bool {
+        !modifiers.contains(where: \.isTypeLevel) && bindings.contains(where: \.isStored)
+    }
+}
+
+extension PatternBindingSyntax {
+    /// True unless the binding has a getter. Observers leave a property stored.
+    fileprivate var isStored: Bool {
+        guard let accessors = accessorBlock?.accessors else { return true }
+        guard case .accessors(let list) = accessors else { return false }
+        return list.allSatisfy {
+            [.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+        }
+    }
+}
+
+extension DeclModifierSyntax {
+    fileprivate var isTypeLevel: Bool {
+        [.keyword(.static), .keyword(.class)].contains(name.tokenKind)
+    }
+
+    /// True for `private` and `fileprivate`, but not for `private(set)`.
+    fileprivate var hidesReading: Bool {
+        detail == nil && [.keyword(.private), .keyword(.fileprivate)].contains(name.tokenKind)
+    }
+}
+
+extension AttributeListSyntax {
+    /// The attributes with a name, also when qualified with the name of a module.
+    func named(_ name: String) -> [AttributeSyntax] {
+        compactMap { $0.as(AttributeSyntax.self) }.filter {
+            if let member = $0.attributeName.as(MemberTypeSyntax.self) {
+                return member.name.text == name
+                    && member.baseType.trimmedDescription.hasPrefix("DataLite")
+            }
+            return $0.attributeName.trimmedDescription == name
+        }
+    }
+}

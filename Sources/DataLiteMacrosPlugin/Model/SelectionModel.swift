@@ -1,0 +1,27 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A struct with `@Selection`, as far as its source text tells.
+struct SelectionModel {
+    let type: AttachedType
+    let columns: [StoredProperty]
+
+    /// Nil if the declaration has a mistake, which is in the report.
+    init?(
+        _ declaration: StructDeclSyntax, in context: some MacroExpansionContext,
+        _ report: inout Report
+    ) {
+        type = AttachedType(
+            declaration, name: declaration.name,
+            genericParameters: declaration.genericParameterClause, macro: "Selection", in: context,
+            &report)
+        columns =
+            PropertyCollector(declaration.memberBlock.members, of: type, &report)
+            .columns
+        if columns.isEmpty, !report.hasErrors {
+            report.add(.noColumns(declaration.name))
+        }
+        if report.hasErrors || type.isLocal { return nil }
+    }
+}

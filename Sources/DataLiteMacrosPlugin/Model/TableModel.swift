@@ -1,0 +1,87 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A struct with `@Table`, as far as its source text tells.
+struct TableModel {
+    let type: AttachedType
+    let tableName: String
+    let schemaName: String?
+    let columns: [StoredProperty]
+    /// The position of the primary key in `columns`.
+    let primaryKey: Int?
+
+    var primaryKeyColumn: StoredProperty? { primaryKey.map { columns[$0] } }
+
+    /// Nil if the declaration has a mistake, which is in the report.
+    init?(
+        _ declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
+        in context: some MacroExpansionContext, _ report: inout Report
+    ) {
+        guard let declaration = StructDeclSyntax(attachedTo: declaration, macro: "Table", &report)
+        else { return nil }
+        type = AttachedType(
+            declaration, name: declaration.name,
+            genericParameters: declaration.genericParameterClause, macro: "Table", in: context,
+            &report)
+        let names = TableNames(attribute, typeName: declaration.name, &report)
+        tableName = names.table
+        schemaName = names.schema
+        columns =
+            PropertyCollector(declaration.memberBlock.members, of: type, &report)
+            .columns
+        primaryKey = Self.primaryKey(of: columns, &report)
+        if let primaryKey,
+            let column = columns.first(where: { $0.bareName == "primaryKey" }),
+            column.name != columns[primaryKey].name
+        {
+            report.add(.primaryKeyName(column, key: columns[primaryKey].bareName))
+        }
+        if columns.isEmpty, !report.hasErrors {
+            report.add(.noColumns(declaration.name))
+        }
+        if report.hasErrors || type.isLocal { return nil }
+    }
+
+    /// The column with `primaryKey: true`, else the property `id`.
+    private static func primaryKey(of columns: [StoredProperty], _ report: inout Report) -> Int? {
+        let marked = columns.indices.filter { columns[$0].options.isPrimaryKey == true }
+        for second in marked.dropFirst() {
+            report.add(
+                .secondPrimaryKey(columns[second], firstProperty: columns[marked[0]].bareName))
+        }
+        return marked.first
+            ?? columns.firstIndex { $0.bareName == "id" && $0.options.isPrimaryKey != false }
+    }
+}
+
+/// The arguments of `@Table`.
+private struct TableNames {
+    var table = ""
+    var schema: String?
+
+    init(_ attribute: AttributeSyntax, typeName: TokenSyntax, _ report: inout Report) {
+        var written: String?
+        if case .argumentList(let arguments)? = attribute.arguments {
+            for argument in arguments {
+                switch argument.label?.text {
+                case nil: written = argument.readName(&report)
+                case "schema": schema = argument.readName(&report)
+                default: break
+                }
+            }
+        }
+        if let written {
+            table = written
+            return
+        }
+        let bareName = typeName.identifier?.name ?? typeName.text
+        table = TableName.make(fromTypeName: bareName)
+        if TableName.isAmbiguous(typeName: bareName) {
+            report.add(
+                .ambiguousTableName(
+                    typeName, attribute: attribute, derived: table,
+                    suggestion: TableName.suggestion(forTypeName: bareName)))
+        }
+    }
+}

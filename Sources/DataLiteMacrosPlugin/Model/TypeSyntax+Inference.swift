@@ -1,0 +1,59 @@
+import SwiftSyntax
+
+extension TypeSyntax {
+    /// The type that Swift gives a literal without further context, or nil if the expression is not a
+    /// literal of a simple type.
+    static func name(ofLiteral value: ExprSyntax) -> String? {
+        if value.is(StringLiteralExprSyntax.self) { return "String" }
+        if value.is(BooleanLiteralExprSyntax.self) { return "Bool" }
+        if value.is(IntegerLiteralExprSyntax.self) { return "Int" }
+        if value.is(FloatLiteralExprSyntax.self) { return "Double" }
+        guard
+            let prefixed = value.as(PrefixOperatorExprSyntax.self),
+            ["-", "+"].contains(prefixed.operator.text),
+            let type = name(ofLiteral: prefixed.expression), type == "Int" || type == "Double"
+        else { return nil }
+        return type
+    }
+
+    /// The type itself, as syntax.
+    init?(ofLiteral value: ExprSyntax) {
+        guard let name = Self.name(ofLiteral: value) else { return nil }
+        self.init(IdentifierTypeSyntax(name: .identifier(name)))
+    }
+
+    /// The type that a default value seems to have: `Date` of `Date()`, `Status` of `Status.open`,
+    /// `[String]` of `["a"]`, `Int` of `60 * 60`.
+    static func suggestion(for value: ExprSyntax) -> String? {
+        if let literal = name(ofLiteral: value) { return literal }
+        if let call = value.as(FunctionCallExprSyntax.self) {
+            return typeName(call.calledExpression) ?? suggestion(for: call.calledExpression)
+        }
+        if let access = value.as(MemberAccessExprSyntax.self) {
+            return access.base.flatMap(typeName)
+        }
+        if let array = value.as(ArrayExprSyntax.self) {
+            return array.elements.first.flatMap { suggestion(for: $0.expression) }.map { "[\($0)]" }
+        }
+        if let sequence = value.as(SequenceExprSyntax.self) {
+            let types = Set(
+                sequence.elements.compactMap { suggestion(for: $0) })
+            return types.count == 1 ? types.first : nil
+        }
+        return nil
+    }
+
+    /// The expression as a type's name, if it consists of names that begin with a capital letter.
+    private static func typeName(_ expression: ExprSyntax) -> String? {
+        if let reference = expression.as(DeclReferenceExprSyntax.self) {
+            let name = reference.baseName.text
+            return name.first?.isUppercase == true ? name : nil
+        }
+        if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+            let name = access.declName.baseName.text
+            guard name.first?.isUppercase == true else { return nil }
+            return typeName(base).map { "\($0).\(name)" }
+        }
+        return nil
+    }
+}

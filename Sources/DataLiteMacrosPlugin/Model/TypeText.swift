@@ -1,0 +1,70 @@
+import SwiftSyntax
+
+/// A type as text, in the forms that an expansion needs.
+struct TypeText {
+    /// The type as it was written.
+    let text: String
+    /// `T` of `T?`.
+    let wrapped: String?
+    /// `T?`, or the type itself if it is optional.
+    let optional: String
+    /// The type as it is written before `.self`.
+    let delimited: String
+
+    /// The text of a type with `Self` replaced by the name of a type.
+    init(_ type: TypeSyntax, replacingSelfWith name: TokenSyntax) {
+        self.init(
+            type.text(replacingSelfWith: name),
+            wrapped: type.wrappedOptional?.text(replacingSelfWith: name),
+            needsParentheses: ![
+                .identifierType, .memberType, .arrayType, .dictionaryType, .tupleType,
+                .optionalType,
+            ].contains(type.kind))
+    }
+
+    init(_ text: String, wrapped: String?, needsParentheses: Bool = false) {
+        self.text = text
+        self.wrapped = wrapped
+        delimited = needsParentheses ? "(\(text))" : text
+        optional = wrapped == nil ? "\(delimited)?" : text
+    }
+}
+
+extension TypeSyntax {
+    /// `T` of `T?` or `Optional<T>`.
+    var wrappedOptional: TypeSyntax? {
+        if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType }
+        if let identifier = self.as(IdentifierTypeSyntax.self) {
+            return Self.wrapped(identifier.name, identifier.genericArgumentClause)
+        }
+        if let member = self.as(MemberTypeSyntax.self),
+            member.baseType.trimmedDescription == "Swift"
+        {
+            return Self.wrapped(member.name, member.genericArgumentClause)
+        }
+        return nil
+    }
+
+    /// What a type is that no column holds by itself: "an array", "a tuple", ...
+    var compoundKind: String? {
+        switch kind {
+        case .arrayType: return "an array"
+        case .dictionaryType: return "a dictionary"
+        case .functionType: return "a function"
+        case .tupleType:
+            // `(Int)` is `Int`.
+            let elements = self.cast(TupleTypeSyntax.self).elements
+            return elements.count == 1 ? elements.first?.type.compoundKind : "a tuple"
+        default: return nil
+        }
+    }
+
+    private static func wrapped(
+        _ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?
+    ) -> TypeSyntax? {
+        guard name.text == "Optional",
+            case .type(let wrapped)? = arguments?.arguments.first?.argument
+        else { return nil }
+        return wrapped
+    }
+}

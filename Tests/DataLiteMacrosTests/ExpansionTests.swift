@@ -1,0 +1,28 @@
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+@Suite("An expansion")
+struct ExpansionTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Expansions")
+
+    @Test("is code that a user could have written")
+    func text() throws {
+        let source = Self.folder.appendingPathComponent("Library.swift").path
+        let outcome = try SwiftCompiler.typeCheck(
+            source, ["-dump-macro-expansions", "-module-name", "Library"])
+        #expect(outcome.status == 0)
+        let expected = try String(
+            contentsOf: Self.folder.appendingPathComponent("Library.expanded"), encoding: .utf8)
+        #expect(expansions(in: outcome.errors) == expansions(in: expected))
+    }
+
+    /// The expansions by the name of their macro and declaration. The compiler's order depends on what
+    /// it needs first.
+    private func expansions(in dump: String) -> [String] {
+        dump.components(separatedBy: "@__swiftmacro_").map {
+            $0.trimmingCharacters(in: .whitespacesAndNewlines)
+        }.sorted()
+    }
+}

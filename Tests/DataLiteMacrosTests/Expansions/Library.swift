@@ -1,0 +1,30 @@
+// What the macros generate for this file is in Library.expanded.
+import DataLiteMacros
+
+public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }
+
+@Selection public struct Size {
+    public let width: Double
+    public var height: Double?
+}
+
+@Selection enum Medium {
+    case paper(pages: Int)
+    case file(String)
+}
+
+@Table(schema: "main") public struct Book {
+    public let id: Int
+    public var title = "Untitled"
+    public var genre: Genre? = .novel
+    @Column("page_size") public var size: Size
+    @Column(as: JSONRepresentation<[String]>.self) public var tags: [String] = []
+    @Column(unique: true, references: Book.self, onDelete: .cascade) var sequelID: Int?
+    var medium: Medium
+    @Ephemeral public var isOpen = false
+}
+
+@Table struct Loan {
+    let bookID: Int
+    let reader: String?
+}

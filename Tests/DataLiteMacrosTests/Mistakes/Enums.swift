@@ -1,0 +1,28 @@
+// Cases that cannot be columns.
+import DataLiteMacros
+
+@Selection enum Kind {
+    // expected-error@+1 {{case 'none' has no value to store}}
+    case none
+    // expected-error@+1 {{case 'size' has several values; put them into a '@Selection' struct}}
+    case size(width: Int, height: Int)
+    // expected-error@+2 {{the value of case 'text' cannot be optional}}
+    // expected-note@+1 {{make the value non-optional}} {{15-22=String}}
+    case text(String?)
+    case number(Int)
+    // expected-error@+1 {{column "NUMBER" is already the column of case 'number'}}
+    @Column("NUMBER") case decimal(Double)
+    // expected-error@+1 {{a property can have only one '@Column'}}
+    @Column("a") @Column("b") case link(String)
+}
+
+// expected-error@+1 {{'Nothing' has no case to be a column}}
+@Selection enum Nothing {
+    static let all = 1
+}
+
+// expected-error@+1 {{'@Selection' cannot be attached to a generic type}}
+@Selection enum Choice<First> {
+    case first(First)
+    case second(Int)
+}

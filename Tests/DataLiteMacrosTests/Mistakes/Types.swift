@@ -1,0 +1,68 @@
+// What '@Table' and '@Selection' cannot be attached to.
+import DataLiteMacros
+
+// expected-error@+2 {{'@Table' can be attached to a struct, not to a class}}
+// expected-note@+1 {{replace 'class' with 'struct'}} {{8-14=}} {{14-19=struct}}
+@Table final class Album {
+    var title = ""
+}
+
+// expected-error@+2 {{'@Table' can be attached to a struct, not to an actor}}
+// expected-note@+1 {{replace 'actor' with 'struct'}} {{8-13=struct}}
+@Table actor Song {
+    var title = ""
+}
+
+// expected-error@+1 {{make it a '@Selection enum' and a property of a table}}
+@Table enum Track {
+    case title(String)
+}
+
+// expected-error@+2 {{'@Selection' can be attached to a struct or an enum, not to a class}}
+// expected-note@+1 {{replace 'class' with 'struct'}} {{12-17=struct}}
+@Selection class Stamp {
+    let time = 0
+}
+
+// expected-error@+1 {{'@Table' cannot be attached to a generic type}}
+@Table struct Box<Content> {
+    let content: Content
+}
+
+struct Shop<Goods> {
+    // expected-error@+1 {{cannot be attached to a type nested in the generic type 'Shop'}}
+    @Table struct Order {
+        let id: Int
+    }
+}
+
+// expected-error@+1 {{'Empty' has no stored property to be a column}}
+@Table struct Empty {
+    var title: String { "" }
+}
+
+// expected-warning@+3 {{the table of 'Person' is named "persons"}}
+// expected-note@+2 {{name the table "people"}} {{1-7=@Table("people")}}
+// expected-note@+1 {{name the table "persons"}} {{1-7=@Table("persons")}}
+@Table struct Person {
+    let name: String
+}
+
+// expected-warning@+3 {{the table of 'AppSettings' is named "appSettingses"}}
+// expected-note@+2 {{name the table "appSettings"}} {{1-23=@Table("appSettings", schema: "temp")}}
+// expected-note@+1 {{name the table "appSettingses"}}
+@Table(schema: "temp") struct AppSettings {
+    let name: String
+}
+
+// The name is written, so there is nothing to warn of.
+@Table("people") struct Child {
+    let name: String
+}
+
+func makeQuery() {
+    // expected-error@+1 {{local type cannot have attached extension macro}}
+    @Selection struct Result {
+        let count: Int
+    }
+}

@@ -1,0 +1,94 @@
+import DataLiteMacros
+import Foundation
+import Testing
+
+@Suite("A row of @Table and @Selection")
+struct RowTests {
+    private static let date = Date(timeIntervalSince1970: 1_000_000)
+    private static let uuid = UUID(uuidString: "00000000-0000-0000-0000-0000000000AB") ?? UUID()
+    private static let url = URL(fileURLWithPath: "/a b")
+
+    @Test("is decoded as it was encoded")
+    func roundTrip() throws {
+        try check(
+            Reminder(
+                id: 1, title: "Milk", isCompleted: true, dueDate: Self.date, priority: .high,
+                status: .completed, position: 3, remindersListID: Self.uuid, notes: "O'Brien",
+                tags: ["a", "\""]))
+        try check(Reminder(id: 2, remindersListID: Self.uuid))
+        try check(
+            RemindersList(
+                id: Self.uuid, title: "List",
+                timestamps: Timestamps(createdAt: Self.date, updatedAt: nil)))
+        try check(Person(email: "a@b.c", name: "A"))
+        try check(ReminderTag(reminderID: 1, tagID: 2))
+        try check(ReminderWithList(reminderTitle: "a", listTitle: nil))
+        try check(Word(id: 1, in: 2, a: 3, b: nil, d: 4))
+        try check(Setting(now: "now", list: [1, 2], other: nil))
+        try check(Setting(optional: nil, now: "now", list: nil))
+        try check(Library.Loan(primaryKey: "a"))
+        try check(Library.Reader(id: 1, name: "a"))
+    }
+
+    @Test(
+        "is decoded as it was encoded, for each case of an enum",
+        arguments: [
+            .link(url), .note("Hello"), .image(.init(caption: "c", url: url)),
+        ] as [Attachment.Kind])
+    func cases(kind: Attachment.Kind) throws {
+        try check(Attachment(id: Self.uuid, kind: kind))
+        #expect(values(kind).filter { $0 != .null }.count == (kind.isImage ? 2 : 1))
+    }
+
+    @Test(
+        "is decoded as it was encoded, in nested types",
+        arguments: [
+            nil, .level(value: .high), .size(Library.Size(width: 4)), .default(3),
+        ] as [Library.Volume.Content?])
+    func nested(content: Library.Volume.Content?) throws {
+        try check(
+            Library.Volume(
+                id: 1, sizes: [.init(width: 2)], place: .init(shelf: 1), content: content))
+    }
+
+    @Test("has its columns in the order of the properties")
+    func order() {
+        #expect(
+            values(Reminder(id: 1, remindersListID: Self.uuid)) == [
+                1, "", 0, .null, .null, "incomplete", 0, .text(Self.uuid.uuidString), "", "[]",
+            ])
+    }
+
+    @Test("of an enum is an error if no case is set, or more than one")
+    func ambiguousCase() throws {
+        let connection = try Connection(location: .inMemory)
+        for row in ["NULL, NULL, NULL, NULL", "'file:///a', 'b', NULL, NULL"] {
+            let error = #expect(throws: SQLiteError.self) {
+                try connection.rows("SELECT \(raw: row)", as: Attachment.Kind.self)
+            }
+            #expect(error?.resultCode.primary == .mismatch)
+            #expect(error?.message.contains("exactly one case") == true)
+        }
+    }
+
+    /// Encodes a row into a table without types, which keeps values as they are, and reads it back.
+    private func check<Row: Selection & Equatable>(_ row: Row) throws {
+        let connection = try Connection(location: .inMemory)
+        let names = Row.columnDefinitions.list.indices.map { "c\($0)" }
+        try connection.execute(sql: "CREATE TABLE t(\(names.joined(separator: ", ")))")
+        try connection.execute("INSERT INTO t VALUES \(list: values(row))")
+        #expect(try connection.rows("SELECT * FROM t", as: Row.self) == [row])
+    }
+
+    private func values(_ row: some Selection) -> [SQLiteValue] {
+        var values = RowValues()
+        row.encode(to: &values)
+        return values.values
+    }
+}
+
+extension Attachment.Kind {
+    fileprivate var isImage: Bool {
+        if case .image = self { true } else { false }
+    }
+}

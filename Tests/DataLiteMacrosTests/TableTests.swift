@@ -1,0 +1,105 @@
+import DataLiteMacros
+import Foundation
+import Testing
+
+@Suite("A table of @Table")
+struct TableTests {
+    @Test(
+        "is named as written, else after its type",
+        arguments: [
+            (Reminder.tableDefinition, "reminders", nil),
+            (RemindersList.tableDefinition, "remindersLists", nil),
+            (Person.tableDefinition, "people", "archive"),
+            (Library.Volume.tableDefinition, "volumes", nil),
+            (Category.tableDefinition, "categories", nil),
+            (Day.tableDefinition, "days", nil),
+            (Box.tableDefinition, "boxes", nil),
+            (Address.tableDefinition, "addresses", nil),
+            (Bonus.tableDefinition, "bonuses", nil),
+            (URLRecord.tableDefinition, "urlRecords", nil),
+            (HTTPQuery.tableDefinition, "httpQueries", nil),
+            (RecordURL.tableDefinition, "recordURLs", nil),
+            (lowercase.tableDefinition, "lowercases", nil),
+            (Level2.tableDefinition, "level2s", nil),
+        ] as [(TableDefinition, String, String?)])
+    func name(table: TableDefinition, name: String, schema: String?) {
+        #expect(table.name == name)
+        #expect(table.schema == schema)
+    }
+
+    @Test("has the columns of its stored properties, in order")
+    func columns() {
+        #expect(
+            names(Reminder.self) == [
+                "id", "title", "isCompleted", "dueDate", "priority", "status", "position",
+                "remindersListID", "note_text", "tags",
+            ])
+        #expect(names(RemindersList.self) == ["id", "title", "createdAt", "updatedAt"])
+        #expect(names(Attachment.self) == ["id", "link", "note", "caption", "url"])
+        #expect(
+            names(Word.self) == [
+                "id", "default", "in", "row", "values", "fields", "columns", "select \"all\"", "a",
+                "b", "c", "d",
+            ])
+        #expect(
+            names(Library.Volume.self) == [
+                "id", "level", "sizes", "shelf", "level", "level", "size_json", "default",
+            ])
+    }
+
+    @Test("has the literals and cases among the defaults of the properties as defaults")
+    func defaults() {
+        let defaults = Setting.tableDefinition.columns.list.map {
+            "\($0.name) \($0.defaultSQL ?? "-")"
+        }
+        #expect(
+            defaults == [
+                "id 1", "negative -1", "number 1.0", "optional 5", "none -", "created -",
+                "status 'none'", "optionalStatus 'completed'", "now CURRENT_TIMESTAMP", "list -",
+                "other '[1]'",
+            ])
+        let word = Word.tableDefinition.columns.list
+        #expect(word[1].defaultSQL == "'a \"quoted\" text\n'")
+    }
+
+    @Test("has the constraints of @Column")
+    func constraints() {
+        let key = Author.tableDefinition.columns.list[1]
+        #expect(key.references.map { "\($0)" } == "Book")
+        #expect(key.onDelete == .setNull)
+        #expect(key.onUpdate == .cascade)
+        #expect(Book.tableDefinition.columns.list[2].references.map { "\($0)" } == "Book")
+        #expect(
+            Setting.tableDefinition.columns.list.map(\.isUnique).prefix(3) == [false, true, false])
+    }
+
+    @Test("has the property with primaryKey: true as its key, else id")
+    func primaryKey() {
+        #expect(keys(Reminder.self) == ["id"])
+        #expect(keys(Person.self) == ["email"])
+        #expect(keys(Library.Loan.self) == ["primaryKey"])
+        #expect(keys(ReminderTag.self) == [])
+        #expect(keys(Setting.self) == [])
+        #expect(Person(email: "a@b", name: "A").primaryKey == "a@b")
+        #expect(!(Setting.self is any PrimaryKeyedTable.Type))
+    }
+
+    private func names(_ table: any Table.Type) -> [String] {
+        table.tableDefinition.columns.list.map(\.name)
+    }
+
+    private func keys(_ table: any Table.Type) -> [String] {
+        table.tableDefinition.columns.list.filter(\.isPrimaryKey).map(\.name)
+    }
+}
+
+@Table private struct Category { let id: Int }
+@Table private struct Day { let id: Int }
+@Table private struct Box { let id: Int }
+@Table private struct Address { let id: Int }
+@Table private struct Bonus { let id: Int }
+@Table private struct URLRecord { let id: Int }
+@Table private struct HTTPQuery { let id: Int }
+@Table private struct RecordURL { let id: Int }
+@Table private struct lowercase { let id: Int }
+@Table private struct Level2 { let id: Int }
