@@ -108,7 +108,7 @@ struct GenerateProcessTests {
             try FileManager.default.linkItem(
                 atPath: directory + "/people.db", toPath: directory + "/link.db")
             let before = try Data(contentsOf: URL(fileURLWithPath: directory + "/people.db"))
-            let outcome = try BuiltTool.shell(
+            let outcome = try ShellCommand.run(
                 #"cd "$1" && shift && exec "$@""#,
                 [directory, BuiltTool.path, "generate"] + arguments)
             #expect(outcome.status == 1)
