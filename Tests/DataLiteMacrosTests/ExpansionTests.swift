@@ -11,7 +11,7 @@ struct ExpansionTests {
     func text() throws {
         let source = Self.folder.appendingPathComponent("Library.swift").path
         let outcome = try SwiftCompiler.typeCheck(
-            source, ["-dump-macro-expansions", "-module-name", "Library"])
+            source, ["-Xfrontend", "-dump-macro-expansions", "-module-name", "Library"])
         #expect(outcome.status == 0)
         let expected = try String(
             contentsOf: Self.folder.appendingPathComponent("Library.expanded"), encoding: .utf8)

@@ -5,17 +5,18 @@ package enum SwiftCompiler {
     /// Compares the diagnostics of a file with its comments `// expected-error {{text}}`, fix-its
     /// included. The output is empty if they are the same.
     package static func verify(_ path: String) throws -> ShellCommand.Outcome {
-        try typeCheck(path, ["-verify"])
+        try typeCheck(path, ["-Xfrontend", "-verify"])
     }
 
     /// Type-checks a file that may use the modules and macros of this package.
     package static func typeCheck(
         _ path: String, _ options: [String] = []
     ) throws -> ShellCommand.Outcome {
-        // A library that is preloaded into the tests is not meant for the compiler.
+        // A library that is preloaded into the tests is not meant for the compiler. On macOS, `xcrun`
+        // finds the compiler and its SDK.
         try ShellCommand.run(
-            #"exec env -u LD_PRELOAD swiftc "$@""#,
-            ["-frontend", "-typecheck", path, "-swift-version", "6"] + modules + options)
+            #"exec env -u LD_PRELOAD $(command -v xcrun) swiftc "$@""#,
+            ["-typecheck", path, "-swift-version", "6"] + modules + options)
     }
 
     private static var modules: [String] {
