@@ -21,6 +21,7 @@ struct RowTests {
                 id: Self.uuid, title: "List",
                 timestamps: Timestamps(createdAt: Self.date, updatedAt: nil)))
         try check(Person(email: "a@b.c", name: "A"))
+        try check(Membership(key: .init(teamID: 1, userID: 2)))
         try check(ReminderTag(reminderID: 1, tagID: 2))
         try check(ReminderWithList(reminderTitle: "a", listTitle: nil))
         try check(Word(id: 1, in: 2, a: 3, b: nil, d: 4))

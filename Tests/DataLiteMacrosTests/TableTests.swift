@@ -78,6 +78,7 @@ struct TableTests {
         #expect(keys(Reminder.self) == ["id"])
         #expect(keys(Person.self) == ["email"])
         #expect(keys(Library.Loan.self) == ["primaryKey"])
+        #expect(keys(Membership.self) == ["teamID", "user"])
         #expect(keys(ReminderTag.self) == [])
         #expect(keys(Setting.self) == [])
         #expect(Person(email: "a@b", name: "A").primaryKey == "a@b")

@@ -14,6 +14,22 @@ extension Diagnostic {
                     """))
     }
 
+    /// A group is the key of a table if the table's property says so.
+    static func primaryKeyOfSelection(
+        _ argument: LabeledExprSyntax, in attribute: AttributeSyntax
+    ) -> Diagnostic {
+        Diagnostic(
+            node: argument,
+            message: Message(
+                id: "primaryKeyOfSelection",
+                message: """
+                    a '@Selection' has no primary key; write 'primaryKey: true' at the property of \
+                    the table
+                    """),
+            fixIt: FixIt(
+                "removePrimaryKey", "remove 'primaryKey'", attribute, attribute.removing(argument)))
+    }
+
     static func notAMetatype(_ argument: LabeledExprSyntax) -> Diagnostic {
         let fixed = MemberAccessExprSyntax(
             base: argument.expression.trimmed, name: .keyword(.self))

@@ -38,7 +38,7 @@ struct DefinitionExpansion {
         } else if let value = column.definedDefault {
             arguments.append("default: \(column.storage.stored(value))")
         }
-        arguments += column.options.arguments(labeled: ["references", "onDelete", "onUpdate"])
+        arguments += column.options.arguments(labeled: ColumnOptions.referenceLabels)
         return "columns.add(\(arguments.joined(separator: ", ")))"
     }
 }

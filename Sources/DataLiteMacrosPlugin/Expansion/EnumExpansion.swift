@@ -26,8 +26,11 @@ struct EnumExpansion {
             DataLiteQuery.ColumnDefinitions
             """,
             closureParameter: "columns",
-            model.cases.map {
-                "columns.add(\($0.columnName.literal), \($0.storage.type.optional).self)"
+            model.cases.map { element in
+                let arguments =
+                    [element.columnName.literal, "\(element.storage.type.optional).self"]
+                    + element.options.arguments(labeled: ["unique"] + ColumnOptions.referenceLabels)
+                return "columns.add(\(arguments.joined(separator: ", ")))"
             })
     }
 

@@ -14,6 +14,9 @@ struct ColumnOptions {
     /// The attribute itself.
     var attribute: AttributeSyntax?
 
+    /// The labels that describe a foreign key, in the order of the column's definition.
+    static let referenceLabels = ["references", "onDelete", "onUpdate"]
+
     var isPrimaryKey: Bool? {
         guard let literal = primaryKey?.expression.as(BooleanLiteralExprSyntax.self) else {
             return nil
@@ -45,6 +48,12 @@ struct ColumnOptions {
                 constraints.append(argument)
             }
         }
+    }
+
+    /// Reports an option that only tables have.
+    func checkSelection(_ report: inout Report) {
+        guard let primaryKey, let attribute else { return }
+        report.add(.primaryKeyOfSelection(primaryKey, in: attribute))
     }
 
     /// The argument with a label, as written.

@@ -33,6 +33,7 @@ struct EnumModel {
             let attributes = declaration.attributes.named("Column")
             if attributes.count > 1 { report.add(.repeatedAttribute(attributes[1])) }
             let options = attributes.first.map { ColumnOptions($0, &report) } ?? ColumnOptions()
+            options.checkSelection(&report)
             cases += declaration.elements.compactMap { Case($0, options, of: type, &report) }
         }
         Self.checkNames(cases, &report)

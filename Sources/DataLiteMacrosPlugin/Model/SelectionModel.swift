@@ -19,6 +19,7 @@ struct SelectionModel {
         columns =
             PropertyCollector(declaration.memberBlock.members, of: type, &report)
             .columns
+        columns.forEach { $0.options.checkSelection(&report) }
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }

@@ -49,6 +49,12 @@ let name = "a"
     @Column func size() -> Int { 1 }
 }
 
+@Selection struct Group {
+    // expected-error@+2 {{a '@Selection' has no primary key}}
+    // expected-note@+1 {{remove 'primaryKey'}} {{5-30=@Column}}
+    @Column(primaryKey: true) var id: Int
+}
+
 @Table struct Option {
     // The compiler knows the options from the declaration of the macro.
     // expected-error@+1 {{have 'primarykey:', expected 'primaryKey:'}} {{13-23=primaryKey}}

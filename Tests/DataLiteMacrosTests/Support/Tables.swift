@@ -41,6 +41,17 @@ enum Status: String, SQLiteRepresentable { case none, incomplete, completed }
     let tagID: Int
 }
 
+/// A primary key of two columns.
+@Table struct Membership: Hashable {
+    @Selection struct Key: Hashable {
+        let teamID: Int
+        @Column("user") let userID: Int
+    }
+
+    @Column(primaryKey: true) let key: Key
+    var role = "member"
+}
+
 @Table struct Attachment: Identifiable, Hashable {
     let id: UUID
     let kind: Kind
