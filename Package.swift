@@ -79,6 +79,9 @@ let package = Package(
         .testTarget(
             name: "DataLiteMacrosTests", dependencies: ["DataLiteMacros", "DataLiteTestSupport"],
             exclude: ["Expansions", "Mistakes"]),
+        // The samples with macros are not in DocumentationTests, so that those can run without macros.
+        .testTarget(
+            name: "QueryDocumentationTests", dependencies: ["DataLiteMacros", "DataLiteTesting"]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(

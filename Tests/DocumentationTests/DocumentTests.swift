@@ -11,7 +11,7 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Codable", "Connections", "Encryption", "Errors",
-            "Functions", "Generate", "Mocks", "SQL", "Statements", "Testing", "Threading",
+            "Functions", "Generate", "Mocks", "SQL", "Statements", "Tables", "Testing", "Threading",
             "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
@@ -26,6 +26,16 @@ struct DocumentTests {
     @Test("show every sample that the tests run", arguments: SampleSource.all)
     func sample(_ sample: CodeBlock) {
         #expect(Self.blocks(in: "swift").contains { $0.code == sample.code })
+    }
+
+    @Test("show the output of queries as the tests see it", arguments: queryOutputs)
+    func output(block: CodeBlock) {
+        #expect(SampleSource.outputs.contains { $0.code == block.code })
+    }
+
+    @Test("show all output of queries that the tests check", arguments: SampleSource.outputs)
+    func shownOutput(_ output: CodeBlock) {
+        #expect(Self.queryOutputs.contains { $0.code == output.code })
     }
 
     @Test("show SQL that runs", arguments: blocks(in: "sql"))
@@ -55,6 +65,10 @@ struct DocumentTests {
         #expect(manifest.contains(#"name: "DataLite","#))
         let tools = try #require(manifest.split(separator: "\n").first)
         #expect(block.code.hasPrefix(tools))
+    }
+
+    private static let queryOutputs = blocks(in: "text").filter { block in
+        ["Tables", "Queries"].contains { block.place.hasPrefix("Docs/\($0).md") }
     }
 
     private static func blocks(in language: String) -> [CodeBlock] {

@@ -1,8 +1,14 @@
 /// The part of a test between `// sample: name` and `// end`. A document contains the same code.
 enum SampleSource {
-    static let all: [CodeBlock] = Repository.files(in: "Tests/DocumentationTests", suffix: ".swift")
+    static let all: [CodeBlock] = files.flatMap(samples)
+
+    /// The output of samples: the literals after `shows:`, which a test compares with a run.
+    static let outputs: [CodeBlock] = files.flatMap(outputs)
+
+    /// Samples with macros have a module of their own.
+    private static let files: [String] = ["DocumentationTests", "QueryDocumentationTests"]
+        .flatMap { Repository.files(in: "Tests/\($0)", suffix: ".swift") }
         .filter { !$0.contains("/Support/") }
-        .flatMap(samples)
 
     private static func samples(in path: String) -> [CodeBlock] {
         let text = (try? Repository.text(of: path)) ?? ""
@@ -24,5 +30,27 @@ enum SampleSource {
             }
         }
         return samples
+    }
+
+    private static func outputs(in path: String) -> [CodeBlock] {
+        let text = (try? Repository.text(of: path)) ?? ""
+        var outputs: [CodeBlock] = []
+        var open: (number: Int, lines: [String])?
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            let trimmed = line.drop { $0 == " " }
+            if trimmed == "shows: \"\"\"" || trimmed == "shows: #\"\"\"" {
+                open = (index + 1, [])
+            } else if trimmed.hasPrefix("\"\"\""), let output = open {
+                outputs.append(
+                    CodeBlock(
+                        language: "text", lines: output.lines, place: "\(path):\(output.number)"))
+                open = nil
+            } else {
+                open?.lines.append(String(line))
+            }
+        }
+        return outputs
     }
 }

@@ -1,0 +1,46 @@
+import DataLiteMacros
+import Testing
+
+/// Checks the output that a guide shows below a query: its SQL, a comment with the values of its
+/// parameters, and the rows of its result.
+///
+/// The guide contains `shows` as a block of text.
+func expect(
+    _ query: some Query, on db: some ConnectionProtocol, shows: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let sql = try query.sql()
+    let output = [statement(sql), table(try db.rows(sql))].filter { !$0.isEmpty }
+    #expect(output.joined(separator: "\n\n") == shows, sourceLocation: sourceLocation)
+}
+
+private func statement(_ sql: SQL) -> String {
+    let parameters = sql.parameters.map(\.description).joined(separator: ", ")
+    return SQLLayout.lines(of: sql.text) + (parameters.isEmpty ? "" : "\n-- \(parameters)")
+}
+
+/// The rows in columns that are as wide as their longest value.
+private func table(_ rows: [SQLiteRow]) -> String {
+    guard let first = rows.first else { return "" }
+    let lines = [first.columns.names] + rows.map { $0.values.map(text) }
+    let widths = first.columns.names.indices.map { column in
+        lines.map { $0[column].count }.max() ?? 0
+    }
+    var output = lines.map { aligned($0, widths) }
+    output.insert(aligned(widths.map { String(repeating: "-", count: $0) }, widths), at: 1)
+    return output.joined(separator: "\n")
+}
+
+private func aligned(_ line: [String], _ widths: [Int]) -> String {
+    var output = ""
+    for (text, width) in zip(line, widths) {
+        if !output.isEmpty { output += "  " }
+        output += text + String(repeating: " ", count: width - text.count)
+    }
+    while output.last == " " { output.removeLast() }
+    return output
+}
+
+private func text(of value: SQLiteValue) -> String {
+    if case .text(let text) = value { text } else { value.description }
+}

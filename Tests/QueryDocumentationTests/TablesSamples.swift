@@ -1,0 +1,448 @@
+// sample: imports
+import DataLiteMacros
+import Foundation
+// end
+import Testing
+
+// sample: tables
+@Table struct TaskList: Identifiable {
+    let id: Int
+    var title = ""
+}
+
+@Table struct Reminder: Identifiable {
+    let id: Int  // the primary key
+    var title = ""
+    var isCompleted = false
+    var dueDate: Date?
+    var priority: Priority?
+    @Column("list_id") var listID: Int
+    @Column(as: JSONRepresentation<[String]>.self) var tags: [String] = []
+    @Ephemeral var isHighlighted = false  // not a column
+}
+
+enum Priority: Int, SQLiteRepresentable { case low = 1, medium, high }
+// end
+
+// sample: names
+@Table("people", schema: "archive") struct Person {
+    @Column(primaryKey: true) let email: String
+    @Column("full_name") var name: String
+}
+// end
+
+// sample: no key
+@Table struct ReminderLabel {
+    let reminderID: Int
+    let label: String
+}
+// end
+
+// sample: group key
+@Table struct Track {
+    @Selection struct Key: Hashable {
+        let albumID: Int
+        let position: Int
+    }
+
+    @Column(primaryKey: true) let key: Key
+    var title: String
+}
+// end
+
+// sample: groups
+@Selection struct Timestamps {
+    let createdAt: Date
+    var updatedAt: Date?
+}
+
+@Table struct Article: Identifiable {
+    let id: Int
+    var title = ""
+    var timestamps: Timestamps
+}
+// end
+
+// sample: enum
+@Table struct Attachment: Identifiable {
+    let id: Int
+    let kind: Kind
+
+    @Selection enum Kind: Equatable {
+        case link(URL)
+        case note(String)
+        case image(Attachment.Image)
+    }
+
+    @Selection struct Image: Equatable {
+        var caption = ""
+        var url: URL
+    }
+}
+// end
+
+// sample: representation
+/// A color, stored as text such as `ff8800`.
+struct HexColor: ColumnRepresentation {
+    let value: Color
+
+    init(_ value: Color) { self.value = value }
+
+    init?(_ sqliteValue: SQLiteValue) {
+        guard let text = String(sqliteValue), let number = Int(text, radix: 16) else { return nil }
+        value = Color(red: number >> 16 & 0xFF, green: number >> 8 & 0xFF, blue: number & 0xFF)
+    }
+
+    var sqliteValue: SQLiteValue {
+        let number = value.red << 16 | value.green << 8 | value.blue
+        return .text(String(String(number | 1 << 24, radix: 16).dropFirst()))
+    }
+}
+
+struct Color: Equatable {
+    var red, green, blue: Int
+}
+
+@Table struct Label: Identifiable {
+    let id: Int
+    @Column(as: HexColor.self) var color: Color
+}
+// end
+
+// sample: by hand
+struct City {
+    let id: Int
+    var name: String
+    var population: Int?
+}
+
+extension City: PrimaryKeyedTable {
+    static let tableDefinition = TableDefinition("cities") { columns in
+        columns.add("id", Int.self, primaryKey: true)
+        columns.add("name", String.self)
+        columns.add("population", Int?.self)
+    }
+
+    var primaryKey: Int { id }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        id = try row.next()
+        name = try row.next()
+        population = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(id)
+        values.append(name)
+        values.append(population)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = City
+        typealias Output = City
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int> { source.column("id") }
+        var name: SQLExpression<String> { source.column("name") }
+        var population: SQLExpression<Int?> { source.column("population") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = City
+        typealias Output = City?
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int?> { source.column("id") }
+        var name: SQLExpression<String?> { source.column("name") }
+        var population: SQLExpression<Int?> { source.column("population") }
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = City
+
+        var id: Int?
+        var name: String?
+        @DraftField() var population: Int?
+
+        init(
+            id: Int? = nil, name: String? = nil, population: OptionalDraftArgument<Int> = .some(nil)
+        ) {
+            self.id = id
+            self.name = name
+            _population.set(population)
+        }
+
+        func encode(to values: inout DraftValues) {
+            values.append(id)
+            values.append(name)
+            values.append(_population)
+        }
+    }
+}
+// end
+
+// sample: selection by hand
+struct CityStatistics: Equatable {
+    let count: Int
+    let largest: Int?
+}
+
+extension CityStatistics: Selection {
+    static let columnDefinitions = ColumnDefinitions { columns in
+        columns.add("count", Int.self)
+        columns.add("largest", Int?.self)
+    }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        count = try row.next()
+        largest = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(count)
+        values.append(largest)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = CityStatistics
+        typealias Output = CityStatistics
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        init(count: some Selectable<Int>, largest: some Selectable<Int?>) {
+            var fields = SelectedFields()
+            fields.add("count", count)
+            fields.add("largest", largest)
+            source = ColumnSource(fields)
+        }
+
+        var count: SQLExpression<Int> { source.column("count") }
+        var largest: SQLExpression<Int?> { source.column("largest") }
+    }
+}
+// end
+
+@Suite("The samples of the guide to tables")
+struct TablesSamples {
+    private func database() throws -> Connection {
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            script: """
+                CREATE TABLE taskLists(id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+                INSERT INTO taskLists VALUES (1, 'Home'), (2, 'Work');
+                CREATE TABLE reminders(
+                    id INTEGER PRIMARY KEY, title TEXT NOT NULL, isCompleted INTEGER NOT NULL,
+                    dueDate TEXT, priority INTEGER, list_id INTEGER NOT NULL, tags TEXT NOT NULL);
+                INSERT INTO reminders VALUES
+                    (1, 'Buy milk', 0, '2026-11-21 17:00:00.000', 3, 1, '["shop","food"]'),
+                    (2, 'Read the report', 1, NULL, NULL, 2, '[]');
+                ATTACH ':memory:' AS archive;
+                CREATE TABLE archive.people(email TEXT PRIMARY KEY, full_name TEXT NOT NULL);
+                INSERT INTO people VALUES ('ada@example.org', 'Ada');
+                CREATE TABLE tracks(albumID, position, title, PRIMARY KEY (albumID, position));
+                INSERT INTO tracks VALUES (1, 1, 'So What'), (1, 2, 'Freddie Freeloader');
+                CREATE TABLE articles(id INTEGER PRIMARY KEY, title, createdAt, updatedAt);
+                INSERT INTO articles VALUES
+                    (1, 'Old', '2024-02-01 08:00:00.000', NULL),
+                    (2, 'New', '2026-05-01 08:00:00.000', '2026-06-01 08:00:00.000');
+                CREATE TABLE attachments(id INTEGER PRIMARY KEY, link, note, caption, url);
+                INSERT INTO attachments VALUES
+                    (1, 'https://example.org', NULL, NULL, NULL), (2, NULL, 'Ask Ada', NULL, NULL),
+                    (3, NULL, NULL, 'A cat', 'https://example.org/cat');
+                CREATE TABLE labels(id INTEGER PRIMARY KEY, color);
+                INSERT INTO labels VALUES (1, 'ff8800');
+                CREATE TABLE cities(id INTEGER PRIMARY KEY, name, population);
+                INSERT INTO cities VALUES (1, 'Lyon', 522000), (2, 'Atlantis', NULL);
+                """)
+        return connection
+    }
+
+    @Test("read rows")
+    func rows() throws {
+        let db = try database()
+        // sample: fetch
+        let open = Reminder.where { !$0.isCompleted }
+        let reminders = try open.fetchAll(db)  // [Reminder]
+        // end
+        try expect(
+            open, on: db,
+            shows: """
+                SELECT "reminders"."id", "reminders"."title", "reminders"."isCompleted",
+                    "reminders"."dueDate", "reminders"."priority", "reminders"."list_id",
+                    "reminders"."tags"
+                FROM "reminders"
+                WHERE NOT "reminders"."isCompleted"
+
+                id  title     isCompleted  dueDate                  priority  list_id  tags
+                --  --------  -----------  -----------------------  --------  -------  ---------------
+                1   Buy milk  0            2026-11-21 17:00:00.000  3         1        ["shop","food"]
+                """)
+        #expect(reminders.map(\.tags) == [["shop", "food"]])
+    }
+
+    @Test("name tables and columns")
+    func names() throws {
+        let db = try database()
+        // sample: named
+        let ada = Person.find("ada@example.org").select(\.name)
+        // end
+        try expect(
+            ada, on: db,
+            shows: """
+                SELECT "people"."full_name"
+                FROM "archive"."people"
+                WHERE "people"."email" = ?
+                -- 'ada@example.org'
+
+                full_name
+                ---------
+                Ada
+                """)
+        #expect(try ada.fetchAll(db) == ["Ada"])
+    }
+
+    @Test("have keys of several columns")
+    func keys() throws {
+        let db = try database()
+        // sample: find by group
+        let track = Track.find(Track.Key(albumID: 1, position: 2)).select(\.title)
+        // end
+        try expect(
+            track, on: db,
+            shows: """
+                SELECT "tracks"."title"
+                FROM "tracks"
+                WHERE ("tracks"."albumID", "tracks"."position") = (?, ?)
+                -- 1, 2
+
+                title
+                ------------------
+                Freddie Freeloader
+                """)
+        #expect(try track.fetchAll(db) == ["Freddie Freeloader"])
+    }
+
+    @Test("have groups of columns")
+    func groups() throws {
+        let db = try database()
+        let cutoff = Date(timeIntervalSince1970: 1_735_689_600)
+        // sample: group columns
+        let old = Article.where { $0.timestamps.createdAt < cutoff }
+            .select { ($0.title, $0.timestamps) }
+        let rows = try old.fetchAll(db)  // [(String, Timestamps)]
+        // end
+        try expect(
+            old, on: db,
+            shows: """
+                SELECT "articles"."title", "articles"."createdAt", "articles"."updatedAt"
+                FROM "articles"
+                WHERE "articles"."createdAt" < ?
+                -- '2025-01-01 00:00:00.000'
+
+                title  createdAt                updatedAt
+                -----  -----------------------  ---------
+                Old    2024-02-01 08:00:00.000  NULL
+                """)
+        #expect(rows.map(\.0) == ["Old"])
+        #expect(rows.map(\.1.updatedAt) == [nil])
+    }
+
+    @Test("have enums")
+    func enums() throws {
+        let db = try database()
+        // sample: enum columns
+        let notes = Attachment.where { $0.kind.note == "Ask Ada" }
+        let kinds = try notes.fetchAll(db).map(\.kind)  // [.note("Ask Ada")]
+        // end
+        try expect(
+            notes, on: db,
+            shows: """
+                SELECT "attachments"."id", "attachments"."link", "attachments"."note",
+                    "attachments"."caption", "attachments"."url"
+                FROM "attachments"
+                WHERE "attachments"."note" IS ?
+                -- 'Ask Ada'
+
+                id  link  note     caption  url
+                --  ----  -------  -------  ----
+                2   NULL  Ask Ada  NULL     NULL
+                """)
+        #expect(kinds == [.note("Ask Ada")])
+        let image = try Attachment.find(3).fetchOne(db)
+        let url = try #require(URL(string: "https://example.org/cat"))
+        #expect(image?.kind == .image(.init(caption: "A cat", url: url)))
+    }
+
+    @Test("have columns in other forms")
+    func representations() throws {
+        let db = try database()
+        // sample: representation column
+        let colors = try Label.select(\.color).fetchAll(db)  // [Color]
+        // end
+        #expect(colors == [Color(red: 255, green: 136, blue: 0)])
+        #expect(HexColor(Color(red: 255, green: 136, blue: 0)).sqliteValue == "ff8800")
+    }
+
+    @Test("are written by hand")
+    func byHand() throws {
+        let db = try database()
+        // sample: query by hand
+        let large = City.where { $0.population > 100_000 }.order(by: \.name)
+        // end
+        try expect(
+            large, on: db,
+            shows: """
+                SELECT "cities"."id", "cities"."name", "cities"."population"
+                FROM "cities"
+                WHERE "cities"."population" > ?
+                ORDER BY "cities"."name"
+                -- 100000
+
+                id  name  population
+                --  ----  ----------
+                1   Lyon  522000
+                """)
+        #expect(try large.fetchAll(db).map(\.name) == ["Lyon"])
+        let largest = City.order { $0.population.desc() }.limit(1)
+            .select { CityStatistics.Columns(count: $0.id, largest: $0.population) }
+        #expect(try largest.fetchOne(db) == CityStatistics(count: 1, largest: 522_000))
+    }
+
+    @Test("report rows that do not fit")
+    func errors() throws {
+        let db = try database()
+        try db.execute("UPDATE attachments SET note = 'two' WHERE id = 1")
+        try db.execute("UPDATE cities SET name = NULL")
+        var messages: [String] = []
+        func print(_ message: String) { messages.append(message) }
+        // sample: errors
+        do {
+            _ = try City.all.fetchAll(db)
+        } catch {
+            print(error.message)
+            // column "name" of table "cities", row 1: expected String, found NULL
+        }
+        do {
+            _ = try Attachment.all.fetchAll(db)
+        } catch {
+            print(error.message)
+            // columns "link", "note", "caption", "url" of row 1: expected the columns of
+            // exactly one case of Kind to be set, found 2
+        }
+        // end
+        #expect(
+            messages == [
+                #"column "name" of table "cities", row 1: expected String, found NULL"#,
+                #"columns "link", "note", "caption", "url" of row 1: expected the columns of "#
+                    + "exactly one case of Kind to be set, found 2",
+            ])
+    }
+}
