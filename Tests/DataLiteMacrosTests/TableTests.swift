@@ -38,7 +38,8 @@ struct TableTests {
         #expect(names(Attachment.self) == ["id", "link", "note", "caption", "url"])
         #expect(
             names(Word.self) == [
-                "id", "default", "in", "row", "values", "fields", "columns", "select \"all\"", "a",
+                "id", "default", "in", "row", "values", "fields", "columns", "select \"all\"",
+                "text", "a",
                 "b", "c", "d",
             ])
         #expect(
@@ -59,6 +60,7 @@ struct TableTests {
                 "other '[1]'",
             ])
         let word = Word.tableDefinition.columns.list
+        #expect(word.first { $0.name == "text" }?.defaultSQL == "'two\n\n  lines'")
         #expect(word[1].defaultSQL == "'a \"quoted\" text\n'")
     }
 

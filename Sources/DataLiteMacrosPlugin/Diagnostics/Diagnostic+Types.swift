@@ -60,6 +60,22 @@ extension Diagnostic {
                     """))
     }
 
+    /// What a macro adds in an extension is at file scope.
+    static func privateNestedType(
+        _ modifier: DeclModifierSyntax, name: String, macro: String
+    ) -> Diagnostic {
+        Diagnostic(
+            node: modifier,
+            message: Message(
+                id: "privateNestedType",
+                message: """
+                    '@\(macro)' extends '\(name)', which is not visible outside of its enclosing type
+                    """),
+            fixIt: FixIt(
+                "makeFileprivate", "replace 'private' with 'fileprivate'", modifier.name,
+                modifier.name.with(\.tokenKind, .keyword(.fileprivate))))
+    }
+
     static func noColumns(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: name,

@@ -53,8 +53,8 @@ struct EnumExpansion {
     private func encoder() -> String {
         let variables = model.cases.map { "var \($0.variable): \($0.storage.type.optional)" }
         let cases = model.cases.map { element in
-            return
-                "case .\(element.name.text)(let value): \(element.variable) = \(element.storage.stored("value"))"
+            let value = element.storage.stored("value")
+            return "case .\(element.name.text)(let value): \(element.variable) = \(value)"
         }
         return .block(
             "\(model.type.access.modifier)func encode(to values: inout DataLiteCore.RowValues)",

@@ -23,10 +23,11 @@ extension String {
         return "\(head) {\(parameter)\n\(indented(body))\n}"
     }
 
-    /// The lines of some texts, each indented by four spaces.
+    /// The lines of some texts, each indented by four spaces. Empty lines stay empty: within a literal
+    /// of several lines, white space would belong to its value.
     static func indented(_ texts: [String]) -> String {
         texts.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
-            .map { "    \($0)" }
+            .map { $0.isEmpty ? "" : "    \($0)" }
             .joined(separator: "\n")
     }
 }

@@ -59,9 +59,8 @@ extension ExtensionDeclSyntax {
         of type: some TypeSyntaxProtocol, conformingTo protocols: [String],
         of missing: [TypeSyntax], members: [String]
     ) -> ExtensionDeclSyntax {
-        let missing = missing.map(\.trimmedDescription)
-        let names = protocols.filter { name in missing.contains { $0.hasSuffix(name) } }
-            .map { "DataLiteQuery.\($0)" }
+        let missing = missing.map { $0.trimmedDescription.split(separator: ".").last }
+        let names = protocols.filter { missing.contains($0[...]) }.map { "DataLiteQuery.\($0)" }
         var inheritance: InheritanceClauseSyntax?
         if !names.isEmpty {
             let list = TypeSyntax(unparsed: names.joined(separator: ", "))

@@ -19,6 +19,13 @@ struct AttachedType {
         let outer = context.lexicalContext.filter { !$0.isDeclaration(named: name.text) }
         access = AccessLevel(declaration.modifiers) ?? outer.first?.memberAccess ?? .internal
         isLocal = outer.contains(where: \.isBody)
+        if !isLocal, !outer.isEmpty,
+            let modifier = declaration.modifiers.first(where: {
+                $0.name.tokenKind == .keyword(.private)
+            })
+        {
+            report.add(.privateNestedType(modifier, name: name.text, macro: macro))
+        }
         if let genericParameters {
             report.add(.genericType(genericParameters, macro: macro))
         } else if let generic = outer.lazy.compactMap(\.genericTypeName).first {

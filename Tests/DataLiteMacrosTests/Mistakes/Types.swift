@@ -66,3 +66,15 @@ func makeQuery() {
         let count: Int
     }
 }
+
+enum Outer {
+    // expected-error@+2 {{'@Table' extends 'Inner', which is not visible outside}}
+    // expected-note@+1 {{replace 'private' with 'fileprivate'}} {{12-19=fileprivate}}
+    @Table private struct Inner {
+        let id: Int
+    }
+
+    @Table fileprivate struct Visible {
+        let id: Int
+    }
+}

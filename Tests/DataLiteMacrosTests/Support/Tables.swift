@@ -83,6 +83,11 @@ enum Status: String, SQLiteRepresentable { case none, incomplete, completed }
     var fields = 3
     var columns = 4
     @Column("select \"all\"") var select = 5
+    var text = """
+        two
+
+          lines
+        """
     var a, b: Int?
     var c = 1, d: Int
 }
