@@ -79,6 +79,19 @@ struct GenerateProcessTests {
         }
     }
 
+    @Test("does not trust the schema of a file")
+    func untrustedSchema() throws {
+        try withDatabase { directory in
+            let path = directory + "/people.db"
+            let view = "CREATE VIEW v AS SELECT name REGEXP 'a' AS matches FROM people"
+            #expect(try BuiltTool.run(["query", path, view]).status == 0)
+            let outcome = try BuiltTool.run(["generate", path, "--table", "v"])
+            #expect(outcome.status == 0)
+            let last = outcome.output.split(separator: "\n").last?.lowercased()
+            #expect(last == "// view \"v\" cannot be read: unsafe use of regexp().")
+        }
+    }
+
     @Test(
         "refuses with a reason, and writes nothing",
         arguments: [
