@@ -60,7 +60,7 @@ struct GeneratedSourceTests {
                     @Column("created_at", default: "CURRENT_TIMESTAMP") var createdAt: Date
                     var position: Int = -1
                     var weight: Double?
-                    @Column(default: "1 + 2") var price: Decimal
+                    @Column(default: "1 + 2") var price: Double
                     var image: Data?
                     @Column(unique: true) var token: UUID
                     var extra: SQLiteValue?

@@ -6,7 +6,7 @@
 /// | `DATE`, `DATETIME`, `TIMESTAMP` and its forms with a time zone | `Date` |
 /// | `UUID`, `GUID`, `UNIQUEIDENTIFIER` | `UUID` |
 /// | `URL`, `URI` | `URL` |
-/// | `DECIMAL`, `NUMERIC`, `NUMBER`, `MONEY`, `CURRENCY` | `Decimal` |
+/// | `DECIMAL`, `NUMERIC`, `NUMBER`, `MONEY`, `CURRENCY` | `Double`, as SQLite stores them |
 /// | `JSON`, `STRING` | `String` |
 /// | any other with `INT` | `Int` |
 /// | any other with `CHAR`, `CLOB` or `TEXT` | `String` |
@@ -20,7 +20,6 @@ enum PropertyType: String {
     case bool = "Bool"
     case data = "Data"
     case date = "Date"
-    case decimal = "Decimal"
     case double = "Double"
     case int = "Int"
     case string = "String"
@@ -32,22 +31,14 @@ enum PropertyType: String {
         self = Self.known[Self.baseName(declaredType)] ?? Self.byAffinity(declaredType)
     }
 
-    /// Whether the type is Foundation's.
-    var isOfFoundation: Bool {
-        switch self {
-        case .data, .date, .decimal, .url, .uuid: true
-        case .bool, .double, .int, .string, .value: false
-        }
-    }
-
     private static let known: [String: PropertyType] = [
         "bool": .bool, "boolean": .bool,
         "date": .date, "datetime": .date, "timestamp": .date, "timestamptz": .date,
         "timestamp with time zone": .date, "timestamp without time zone": .date,
         "uuid": .uuid, "guid": .uuid, "uniqueidentifier": .uuid,
         "url": .url, "uri": .url,
-        "decimal": .decimal, "numeric": .decimal, "number": .decimal, "money": .decimal,
-        "currency": .decimal,
+        "decimal": .double, "numeric": .double, "number": .double, "money": .double,
+        "currency": .double,
         "json": .string, "string": .string,
         "any": .value,
     ]
