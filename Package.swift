@@ -88,6 +88,9 @@ let package = Package(
             name: "DataLiteToolTests",
             dependencies: ["DataLiteTool", "DataLiteCore", "DataLiteTestSupport"]),
         .testTarget(
+            name: "GeneratedTableTests",
+            dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),
+        .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC",

@@ -1,0 +1,59 @@
+import DataLiteCore
+import DataLiteQuery
+import Foundation
+import Testing
+
+@Suite("The generated tables")
+struct GeneratedTableTests {
+    @Test("are what is generated today", arguments: GeneratedSchema.all)
+    func current(schema: GeneratedSchema) throws {
+        #expect(try schema.generated() == schema.committed())
+        #expect(try schema.committed().matches(of: /@Table\(/).count == schema.tables.count)
+    }
+
+    @Test("can be read from their database", arguments: GeneratedSchema.all)
+    func columns(schema: GeneratedSchema) throws {
+        let database = try schema.database()
+        for table in schema.tables { try read(table, in: database) }
+    }
+
+    private func read<T: Table>(_ table: T.Type, in database: Connection) throws {
+        _ = try T.unscoped.fetchAll(database)
+    }
+
+    @Test("read rows that SQL has written")
+    func reading() throws {
+        let database = try GeneratedSchema.music.database()
+        try database.execute(
+            script: """
+                INSERT INTO artists VALUES (1, 'Nina Simone');
+                INSERT INTO albums(id, title, artist_id, released_on, price)
+                    VALUES (7, 'Pastel Blues', 1, '1965-10-01', 9.5);
+                INSERT INTO tracks(album_id, position, title, milliseconds)
+                    VALUES (7, 1, 'Be My Husband', 202000), (7, 9, 'Sinnerman', 623000);
+                """)
+        let album = try #require(try Album.where { $0.artistID == 1 }.fetchOne(database))
+        #expect(album.title == "Pastel Blues")
+        #expect(album.price == 9.5)
+        #expect(!album.isFavorite)
+        #expect(album.releasedOn == Date(timeIntervalSince1970: -134_179_200))
+        let track = try #require(try Track.order(by: \.title).fetchAll(database).last)
+        #expect(track.key == Track.Key(albumID: 7, position: 9))
+        let length = try #require(try AlbumLength.all.fetchOne(database))
+        #expect(length.milliseconds == .int(825_000))
+    }
+
+    @Test("have names and defaults that come through unchanged")
+    func names() throws {
+        let database = try GeneratedSchema.names.database()
+        try database.execute("INSERT INTO texts DEFAULT VALUES")
+        let text = try #require(try Text.all.fetchOne(database))
+        #expect(values(of: text) == values(of: Text()))
+        #expect(text.aB == "a\nb")
+    }
+
+    /// The values of all properties, as text.
+    private func values(of row: some Any) -> [String] {
+        Mirror(reflecting: row).children.map { "\($0.label ?? ""): \($0.value)" }
+    }
+}
