@@ -22,14 +22,14 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The sum.
-    public static func + <Wrapped>(
+    public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .plus, rhs.node))
     }
 
     /// The sum.
-    public static func + <Wrapped>(
+    public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .plus, rhs.node))
@@ -47,14 +47,14 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The difference.
-    public static func - <Wrapped>(
+    public static func - <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .minus, rhs.node))
     }
 
     /// The difference.
-    public static func - <Wrapped>(
+    public static func - <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .minus, rhs.node))
@@ -72,14 +72,14 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The product.
-    public static func * <Wrapped>(
+    public static func * <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .times, rhs.node))
     }
 
     /// The product.
-    public static func * <Wrapped>(
+    public static func * <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .times, rhs.node))
@@ -97,14 +97,14 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    public static func / <Wrapped>(
+    public static func / <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .divide, rhs.node))
     }
 
     /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    public static func / <Wrapped>(
+    public static func / <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .divide, rhs.node))
@@ -122,14 +122,14 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The remainder of integers. NULL for a division by zero.
-    public static func % <Wrapped>(
+    public static func % <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .modulo, rhs.node))
     }
 
     /// The remainder of integers. NULL for a division by zero.
-    public static func % <Wrapped>(
+    public static func % <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .modulo, rhs.node))

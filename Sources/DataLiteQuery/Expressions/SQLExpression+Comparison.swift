@@ -12,21 +12,21 @@ extension SQLExpression {
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
-    public static func == <Wrapped>(
+    public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
-    public static func == <Wrapped>(
+    public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
-    public static func == <Wrapped>(
+    public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
@@ -38,28 +38,28 @@ extension SQLExpression {
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
-    public static func != <Wrapped>(
+    public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
-    public static func != <Wrapped>(
+    public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
-    public static func != <Wrapped>(
+    public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 }
 
-extension SQLExpression where Value: RowRepresentable {
+extension SQLExpression {
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
     @_disfavoredOverload
     public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
@@ -93,14 +93,14 @@ extension SQLExpression {
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
-    public static func < <Wrapped>(
+    public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
-    public static func < <Wrapped>(
+    public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
@@ -112,14 +112,14 @@ extension SQLExpression {
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
-    public static func <= <Wrapped>(
+    public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
-    public static func <= <Wrapped>(
+    public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
@@ -131,14 +131,14 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
-    public static func > <Wrapped>(
+    public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
-    public static func > <Wrapped>(
+    public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
@@ -150,21 +150,21 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
-    public static func >= <Wrapped>(
+    public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
-    public static func >= <Wrapped>(
+    public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
     }
 }
 
-extension SQLExpression where Value: RowRepresentable {
+extension SQLExpression {
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
     @_disfavoredOverload
     public static func < (lhs: Self, rhs: Value) -> SQLExpression<Bool> {

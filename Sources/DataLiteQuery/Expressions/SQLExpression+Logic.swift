@@ -34,14 +34,14 @@ extension SQLExpression where Value == Bool {
 
 extension SQLExpression {
     /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
-    public static func ?? <Wrapped>(
+    public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? {
         SQLExpression<Wrapped>(.call("coalesce", [lhs.node, rhs.node]))
     }
 
     /// The left side, or the right side where that is NULL: `coalesce(lhs, rhs)`.
-    public static func ?? <Wrapped>(
+    public static func ?? <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         SQLExpression<Wrapped?>(.call("coalesce", [lhs.node, rhs.node]))
@@ -56,12 +56,12 @@ extension SQLExpression {
     }
 
     /// This value, or another where it is NULL: `coalesce`.
-    public func ifnull<Wrapped>(
+    public func ifnull<Wrapped: RowRepresentable>(
         _ other: SQLExpression<Wrapped>
     ) -> SQLExpression<Wrapped> where Value == Wrapped? { self ?? other }
 
     /// NULL where this value equals another: `nullif`.
-    public func nullif<Wrapped>(_ other: Self) -> SQLExpression<Wrapped?>
+    public func nullif<Wrapped: RowRepresentable>(_ other: Self) -> SQLExpression<Wrapped?>
     where Value == Wrapped? {
         SQLExpression<Wrapped?>(.call("nullif", [node, other.node]))
     }
@@ -77,7 +77,7 @@ extension SQLExpression {
 }
 
 /// `then` where a condition is true, else `otherwise`: `iif`.
-public func iif<Value>(
+public func iif<Value: RowRepresentable>(
     _ condition: SQLExpression<Bool>, _ then: SQLExpression<Value>,
     _ otherwise: SQLExpression<Value>
 ) -> SQLExpression<Value> {

@@ -11,14 +11,14 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// Both texts, one after the other: `||`.
-    public static func + <Wrapped>(
+    public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .concatenate, rhs.node))
     }
 
     /// Both texts, one after the other: `||`.
-    public static func + <Wrapped>(
+    public static func + <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> Self where Value == Wrapped? {
         Self(.binary(lhs.node, .concatenate, rhs.node))

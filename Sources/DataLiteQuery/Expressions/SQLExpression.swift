@@ -11,20 +11,20 @@ public typealias QueryBindable = SQLiteRepresentable
 ///
 /// A Swift value in an expression becomes a bound parameter; it is never part of the SQL text.
 @dynamicMemberLookup
-public struct SQLExpression<Value>: Sendable {
+public struct SQLExpression<Value: RowRepresentable>: Sendable {
     let node: SQLNode
 
     init(_ node: SQLNode) { self.node = node }
 }
 
-extension SQLExpression where Value: RowRepresentable {
+extension SQLExpression {
     /// A value as a bound parameter.
     public init(_ value: Value) {
         node = SQLNode(binding: value)
     }
 }
 
-extension SQLExpression: Selectable where Value: RowRepresentable {
+extension SQLExpression: Selectable {
     public typealias Output = Value
 
     public func appendColumns(to list: inout SelectList) {
@@ -40,7 +40,7 @@ extension SQLExpression: Selectable where Value: RowRepresentable {
 
 extension SQLExpression where Value: Selection {
     /// A column of a group.
-    public subscript<Column>(
+    public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Columns, SQLExpression<Column>>
     ) -> SQLExpression<Column> {
         Value.Columns(source: ColumnSource(node, of: Value.self))[keyPath: column]
@@ -49,7 +49,7 @@ extension SQLExpression where Value: Selection {
 
 extension SQLExpression where Value: OptionalSelection {
     /// A column of an optional group.
-    public subscript<Column>(
+    public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column>>
     ) -> SQLExpression<Column?> {
         let source = ColumnSource(node, of: Value.Group.self)
@@ -57,7 +57,7 @@ extension SQLExpression where Value: OptionalSelection {
     }
 
     /// A column of an optional group that may be NULL by itself.
-    public subscript<Column>(
+    public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column?>>
     ) -> SQLExpression<Column?> {
         Value.Group.Columns(source: ColumnSource(node, of: Value.Group.self))[keyPath: column]

@@ -2,17 +2,15 @@
 
 extension Select {
     /// Orders the rows.
-    public func order<each J: ColumnSet, each Term: OrderingTerm>(
-        by terms: (From, repeat each J) -> (repeat each Term)
-    ) -> Self where Joins == (repeat each J) {
-        let terms: (repeat each Term) = self(terms)
-        var nodes: [SQLNode] = []
-        repeat nodes.append((each terms).orderingTerm.node)
+    public func order(
+        @OrderingBuilder by terms: (Columns) -> [Ordering]
+    ) -> Self {
+        let nodes = terms(columns).map(\.node)
         return with { $0.order += nodes }
     }
 
     /// Orders the rows by a column.
-    public func order<Term: OrderingTerm>(by column: KeyPath<From, Term>) -> Self {
+    public func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Self {
         let node = columns[keyPath: column].orderingTerm.node
         return with { $0.order.append(node) }
     }
@@ -33,7 +31,7 @@ extension Select {
     }
 
     /// At most as many rows as an expression over the table says.
-    public func limit<Count: SQLNumber>(_ count: (From) -> SQLExpression<Count>) -> Self {
+    public func limit<Count: SQLNumber>(_ count: (Columns) -> SQLExpression<Count>) -> Self {
         var inner = SelectCore(from: core.from)
         var selection = SelectList()
         selection.append(count(columns).node)
@@ -55,18 +53,15 @@ extension Select {
 
 extension Select {
     /// Groups the rows that have the same values.
-    public func group<each J: ColumnSet, each Term: Selectable>(
-        by terms: (From, repeat each J) -> (repeat each Term)
-    ) -> Self where Joins == (repeat each J) {
-        let terms: (repeat each Term) = self(terms)
-        var list = SelectList()
-        repeat (each terms).appendColumns(to: &list)
-        let nodes = list.fields.map(\.node)
+    public func group(
+        @GroupingBuilder by terms: (Columns) -> SelectList
+    ) -> Self {
+        let nodes = terms(columns).fields.map(\.node)
         return with { $0.clauses.group += nodes }
     }
 
     /// Groups the rows that have the same value in a column.
-    public func group<Term: Selectable>(by column: KeyPath<From, Term>) -> Self {
+    public func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
         var list = SelectList()
         columns[keyPath: column].appendColumns(to: &list)
         let nodes = list.fields.map(\.node)
@@ -74,10 +69,10 @@ extension Select {
     }
 
     /// The groups for which a condition is true.
-    public func having<each J: ColumnSet>(
-        @ConditionBuilder _ condition: (From, repeat each J) -> SQLExpression<Bool>
-    ) -> Self where Joins == (repeat each J) {
-        let node = self(condition).node
+    public func having(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        let node = condition(columns).node
         guard !node.isAlways else { return self }
         return with { $0.clauses.having = .and($0.clauses.having, node) }
     }
@@ -86,41 +81,23 @@ extension Select {
 // MARK: - Selection
 
 extension Select {
-    /// Selects one expression, or the columns of a table.
-    public func select<each J: ColumnSet, S: Selectable>(
-        _ selection: (From, repeat each J) -> S
-    ) -> Select<S.Output, From, Joins> where Joins == (repeat each J) {
-        var list = SelectList()
-        let selected: S = self(selection)
-        selected.appendColumns(to: &list)
-        return selecting(list, QueryDecoder(selecting: S.self))
-    }
-
-    /// Selects several expressions; a row is a tuple.
-    public func select<each J: ColumnSet, each S: Selectable>(
-        _ selection: (From, repeat each J) -> (repeat each S)
-    ) -> Select<(repeat (each S).Output), From, Joins> where Joins == (repeat each J) {
-        var list = SelectList()
-        let selected: (repeat each S) = self(selection)
-        repeat (each selected).appendColumns(to: &list)
-        return selecting(list, QueryDecoder(tuple: repeat (each S).self))
+    /// Selects an expression, the columns of a table, or a tuple of these.
+    public func select<NewOutput>(
+        @SelectionBuilder _ selection: (Columns) -> Selected<NewOutput>
+    ) -> Select<NewOutput, Columns> {
+        selecting(selection(columns))
     }
 
     /// Selects a column.
-    public func select<S: Selectable>(_ column: KeyPath<From, S>) -> Select<S.Output, From, Joins> {
-        var list = SelectList()
-        columns[keyPath: column].appendColumns(to: &list)
-        return selecting(list, QueryDecoder(selecting: S.self))
+    public func select<S: Selectable>(_ column: KeyPath<Columns, S>) -> Select<S.Output, Columns> {
+        selecting(SelectionBuilder.buildExpression(columns[keyPath: column]))
     }
 
-    func selecting<NewOutput>(
-        _ list: SelectList, _ decoder: QueryDecoder<NewOutput>
-    ) -> Select<NewOutput, From, Joins> {
+    func selecting<NewOutput>(_ selected: Selected<NewOutput>) -> Select<NewOutput, Columns> {
         var core = core
-        core.selection = list
-        var select = Select<NewOutput, From, Joins>(core: core, decoder: decoder)
-        select.joined = joined
-        return select
+        core.selection = selected.list
+        return Select<NewOutput, Columns>(
+            core: core, columns: columns, decoder: selected.decoder)
     }
 }
 

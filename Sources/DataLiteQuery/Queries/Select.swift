@@ -5,41 +5,25 @@
 /// ```
 ///
 /// - `Output`: the type of a row of the result.
-/// - `From`: the columns of the first table.
-/// - `Joins`: a tuple of the columns of the joined tables.
+/// - `Columns`: the columns of the table; of joined tables, a tuple of their columns. A closure for a
+///   clause receives them, as one parameter for each table.
 @dynamicMemberLookup
-public struct Select<Output, From: ColumnSet, Joins>: Query {
+public struct Select<Output, Columns: Sendable>: Query {
     var core: SelectCore
 
-    /// Where the columns of the joined tables come from.
-    var joined: [ColumnSource] = []
+    /// The columns of the tables.
+    let columns: Columns
 
-    public var decoder: QueryDecoder<Output>
+    public let decoder: QueryDecoder<Output>
 
-    init(core: SelectCore, decoder: QueryDecoder<Output>) {
+    init(core: SelectCore, columns: Columns, decoder: QueryDecoder<Output>) {
         self.core = core
+        self.columns = columns
         self.decoder = decoder
     }
 
     public func write(to writer: inout SQLWriter) {
         core.write(to: &writer)
-    }
-
-    /// The columns of the first table.
-    var columns: From { From(source: ColumnSource(qualifier: core.from.qualifier)) }
-}
-
-/// A query for rows of one table.
-public typealias Where<T: Table> = Select<T, T.Columns, ()>
-
-extension Select {
-    /// Calls a closure with the columns of all tables.
-    @inline(__always)
-    func callAsFunction<Result, each J: ColumnSet>(
-        _ body: (From, repeat each J) -> Result
-    ) -> Result where Joins == (repeat each J) {
-        var sources = joined[...]
-        return body(columns, repeat (each J)(source: sources.popFirst() ?? .none))
     }
 
     /// A copy with a change.
@@ -51,10 +35,8 @@ extension Select {
     }
 }
 
-extension ColumnSource {
-    /// A source without a name. Every joined table has a source, so this one is never used.
-    static let none = ColumnSource(qualifier: "")
-}
+/// A query for rows of one table.
+public typealias Where<T: Table> = Select<T, T.Columns>
 
 // MARK: - Conditions
 
@@ -62,16 +44,16 @@ extension Select {
     /// The rows for which a condition is true.
     ///
     /// Several conditions, here or in several calls, all have to be true.
-    public func `where`<each J: ColumnSet>(
-        @ConditionBuilder _ condition: (From, repeat each J) -> SQLExpression<Bool>
-    ) -> Self where Joins == (repeat each J) {
-        let node = self(condition).node
+    public func `where`(
+        @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Self {
+        let node = condition(columns).node
         guard !node.isAlways else { return self }
         return with { $0.conditions.append(node) }
     }
 
     /// The rows for which a column is true.
-    public func `where`(_ column: KeyPath<From, SQLExpression<Bool>>) -> Self {
+    public func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Self {
         let node = columns[keyPath: column].node
         return with { $0.conditions.append(node) }
     }
@@ -110,10 +92,10 @@ extension [SQLNode] {
 
 // MARK: - Scopes
 
-extension Select where Joins == (), Output: Table, Output.Columns == From {
+extension Select where Output: Table, Output.Columns == Columns {
     /// A scope of the table, combined with this query.
     public subscript(
-        dynamicMember scope: KeyPath<Output.Type, Select<Output, From, ()>>
+        dynamicMember scope: KeyPath<Output.Type, Select<Output, Columns>>
     ) -> Self {
         let other = Output.self[keyPath: scope].core
         return with {

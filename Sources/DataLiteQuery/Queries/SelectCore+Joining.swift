@@ -1,24 +1,14 @@
 extension SelectCore {
-    /// The select as an item of `FROM`, and the conditions that it leaves to the join.
-    func joinable() -> (item: FromItem, conditions: [SQLNode]) {
-        let core = scoped
-        guard core.needsDerivedTable else { return (core.from, core.conditions) }
-        return (core.derived, [])
-    }
-
     /// The select as a derived table under the name of its table.
     var derived: FromItem {
         FromItem(kind: .query(self), alias: from.qualifier, columns: from.columns)
     }
 
     /// The select with another table joined.
-    ///
-    /// - Parameters:
-    ///   - conditions: Conditions of the joined table, which apply before the join.
-    ///   - order: The order of the joined table.
-    func joining(_ join: JoinClause, conditions: [SQLNode], order: [SQLNode]) -> SelectCore {
+    func joining(_ other: Join) -> SelectCore {
+        var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
+        let conditions = other.conditions
         var core = scoped
-        var join = join
         switch join.kind {
         case .inner, .left, .cross:
             // A row of the left side stays whatever its condition says about the right side.
@@ -42,7 +32,7 @@ extension SelectCore {
         core.clauses.joins.append(join)
         join.item.appendColumns(to: &list)
         core.selection = list
-        core.order += order
+        core.order += other.order
         return core
     }
 
@@ -72,4 +62,34 @@ extension FromItem {
         core.conditions = conditions
         return core.derived
     }
+}
+
+/// A select that is about to be joined.
+struct Join {
+    let kind: JoinClause.Kind
+    let item: FromItem
+
+    /// Its conditions, unless it is a derived table, which contains them.
+    let conditions: [SQLNode]
+
+    /// Its order, unless it is a derived table.
+    let order: [SQLNode]
+
+    /// The condition of the join.
+    var condition: SQLNode?
+
+    init(_ core: SelectCore, _ kind: JoinClause.Kind) {
+        self.kind = kind
+        let core = core.scoped
+        if core.needsDerivedTable || !core.clauses.joins.isEmpty {
+            item = core.derived
+            (conditions, order) = ([], [])
+        } else {
+            item = core.from
+            (conditions, order) = (core.conditions, core.order)
+        }
+    }
+
+    /// Where the columns of the joined table come from.
+    var source: ColumnSource { ColumnSource(qualifier: item.qualifier) }
 }

@@ -31,7 +31,8 @@ public struct ColumnSource: Sendable {
 
 extension ColumnSource {
     /// The column with a name.
-    public func column<Value>(_ name: String) -> SQLExpression<Value> {
+    @_disfavoredOverload
+    public func column<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
         SQLExpression(node(name))
     }
 
@@ -46,7 +47,9 @@ extension ColumnSource {
     }
 
     /// The column with a name, whose values are stored in another form.
-    public func column<Representation>(_ name: String) -> RepresentedColumn<Representation> {
+    public func column<Representation: ColumnRepresentation>(_ name: String) -> RepresentedColumn<
+        Representation
+    > {
         RepresentedColumn(SQLExpression(node(name)))
     }
 

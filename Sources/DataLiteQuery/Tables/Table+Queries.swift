@@ -10,7 +10,7 @@ extension Table {
         let item = FromItem(
             kind: .table(definition), alias: nil, columns: definition.columns)
         return Where<Self>(
-            core: SelectCore(from: item),
+            core: SelectCore(from: item), columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
     }
 
@@ -35,8 +35,8 @@ extension Table {
     }
 
     /// The rows in an order.
-    public static func order<each Term: OrderingTerm>(
-        by terms: (Columns) -> (repeat each Term)
+    public static func order(
+        @OrderingBuilder by terms: (Columns) -> [Ordering]
     ) -> Where<Self> {
         scoped.order(by: terms)
     }
@@ -62,8 +62,8 @@ extension Table {
     public static func distinct() -> Where<Self> { scoped.distinct() }
 
     /// Groups the rows that have the same values.
-    public static func group<each Term: Selectable>(
-        by terms: (Columns) -> (repeat each Term)
+    public static func group(
+        @GroupingBuilder by terms: (Columns) -> SelectList
     ) -> Where<Self> {
         scoped.group(by: terms)
     }
@@ -73,57 +73,18 @@ extension Table {
         scoped.group(by: column)
     }
 
-    /// Selects one expression.
-    public static func select<S: Selectable>(
-        _ selection: (Columns) -> S
-    ) -> Select<S.Output, Columns, ()> {
-        scoped.select(selection)
-    }
-
-    /// Selects several expressions; a row is a tuple.
-    public static func select<each S: Selectable>(
-        _ selection: (Columns) -> (repeat each S)
-    ) -> Select<(repeat (each S).Output), Columns, ()> {
+    /// Selects an expression, the columns of the table, or a tuple of these.
+    public static func select<Output>(
+        @SelectionBuilder _ selection: (Columns) -> Selected<Output>
+    ) -> Select<Output, Columns> {
         scoped.select(selection)
     }
 
     /// Selects a column.
     public static func select<S: Selectable>(
         _ column: KeyPath<Columns, S>
-    ) -> Select<S.Output, Columns, ()> {
+    ) -> Select<S.Output, Columns> {
         scoped.select(column)
-    }
-
-    /// Joins the rows of another table that match.
-    public static func join<Other: Selection>(
-        _ other: Select<Other, Other.Columns, ()>,
-        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
-    ) -> Select<(Self, Other), Columns, Other.Columns> {
-        scoped.join(other, on: condition)
-    }
-
-    /// Joins the rows of another table that match.
-    public static func join<Other: Table>(
-        _ other: Other.Type,
-        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
-    ) -> Select<(Self, Other), Columns, Other.Columns> {
-        scoped.join(other, on: condition)
-    }
-
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
-    public static func leftJoin<Other: Table>(
-        _ other: Where<Other>,
-        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
-    ) -> Select<(Self, Other?), Columns, Other.OuterColumns> {
-        scoped.leftJoin(other, on: condition)
-    }
-
-    /// Joins the rows of another table that match; where none does, its columns are NULL.
-    public static func leftJoin<Other: Table>(
-        _ other: Other.Type,
-        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
-    ) -> Select<(Self, Other?), Columns, Other.OuterColumns> {
-        scoped.leftJoin(other, on: condition)
     }
 }
 

@@ -1,0 +1,202 @@
+// One overload for each number of tables. One with type parameter packs would do, but the compiler cannot
+// tell a pack of several elements from a pack of one tuple.
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, Other: Selection
+    >(
+        _ other: Select<Other, Other.Columns>,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, Other.Columns) -> SQLExpression<
+            Bool
+        >
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I) {
+        var join = Join(other.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                Other.Columns.self))
+    }
+}
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, Other: Table
+    >(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, Other.Columns) -> SQLExpression<
+            Bool
+        >
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I) {
+        var join = Join(Other.scoped.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                Other.Columns.self))
+    }
+}
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, J: ColumnSet, Other: Selection
+    >(
+        _ other: Select<Other, Other.Columns>,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, J, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, J.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, J, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I, J) {
+        var join = Join(other.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, columns.9, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9, columns.10
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                J.self, Other.Columns.self))
+    }
+}
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, J: ColumnSet, Other: Table
+    >(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, J, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, J.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, J, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I, J) {
+        var join = Join(Other.scoped.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, columns.9, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9, columns.10
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                J.self, Other.Columns.self))
+    }
+}
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, J: ColumnSet, K: ColumnSet, Other: Selection
+    >(
+        _ other: Select<Other, Other.Columns>,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, J, K, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, J.Output, K.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, J, K, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I, J, K) {
+        var join = Join(other.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, columns.9, columns.10, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9, columns.10, columns.11
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                J.self, K.self, Other.Columns.self))
+    }
+}
+
+extension Select {
+    /// Joins the rows of another table that match.
+    public func join<
+        A: ColumnSet, B: ColumnSet, C: ColumnSet, D: ColumnSet, E: ColumnSet, F: ColumnSet,
+        G: ColumnSet, H: ColumnSet, I: ColumnSet, J: ColumnSet, K: ColumnSet, Other: Table
+    >(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (A, B, C, D, E, F, G, H, I, J, K, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (
+            A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output,
+            I.Output, J.Output, K.Output, Other
+        ), (A, B, C, D, E, F, G, H, I, J, K, Other.Columns)
+    > where Columns == (A, B, C, D, E, F, G, H, I, J, K) {
+        var join = Join(Other.scoped.core, .inner)
+        let columns = (
+            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
+            columns.8, columns.9, columns.10, Other.Columns(source: join.source)
+        )
+        join.condition =
+            condition(
+                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
+                columns.7, columns.8, columns.9, columns.10, columns.11
+            ).node
+        return Select(
+            core: core.joining(join), columns: columns,
+            decoder: QueryDecoder(
+                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
+                J.self, K.self, Other.Columns.self))
+    }
+}

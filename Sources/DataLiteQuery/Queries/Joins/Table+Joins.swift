@@ -1,0 +1,81 @@
+// Joins begin with a table, too.
+
+extension Table {
+    /// Joins the rows of another table that match.
+    public static func join<Other: Selection>(
+        _ other: Select<Other, Other.Columns>,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other), (Columns, Other.Columns)> {
+        scoped.join(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match.
+    public static func join<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other), (Columns, Other.Columns)> {
+        scoped.join(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    public static func leftJoin<Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other?), (Columns, Other.OuterColumns)> {
+        scoped.leftJoin(other, on: condition)
+    }
+
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    public static func leftJoin<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self, Other?), (Columns, Other.OuterColumns)> {
+        scoped.leftJoin(other, on: condition)
+    }
+
+    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    public static func rightJoin<Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (OuterColumns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self?, Other), (OuterColumns, Other.Columns)> {
+        scoped.rightJoin(other, on: condition)
+    }
+
+    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    public static func rightJoin<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (OuterColumns, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(Self?, Other), (OuterColumns, Other.Columns)> {
+        scoped.rightJoin(other, on: condition)
+    }
+
+    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    public static func fullJoin<Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (OuterColumns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self?, Other?), (OuterColumns, Other.OuterColumns)> {
+        scoped.fullJoin(other, on: condition)
+    }
+
+    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    public static func fullJoin<Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (OuterColumns, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(Self?, Other?), (OuterColumns, Other.OuterColumns)> {
+        scoped.fullJoin(other, on: condition)
+    }
+
+    /// Joins every row of another table.
+    public static func crossJoin<Other: Selection>(_ other: Select<Other, Other.Columns>) -> Select<
+        (Self, Other), (Columns, Other.Columns)
+    > {
+        scoped.crossJoin(other)
+    }
+
+    /// Joins every row of another table.
+    public static func crossJoin<Other: Table>(_ other: Other.Type) -> Select<
+        (Self, Other), (Columns, Other.Columns)
+    > {
+        scoped.crossJoin(other)
+    }
+}

@@ -1,0 +1,68 @@
+// The closures of the clauses are result-builder closures: the compiler then type-checks each by itself.
+// With plain closures a query over ten tables takes seconds, or does not type-check at all.
+
+/// What a closure selects: an expression, the columns of a table, or a tuple of these.
+public struct Selected<Output>: Sendable {
+    let list: SelectList
+    let decoder: QueryDecoder<Output>
+
+    init(_ list: SelectList, _ decoder: QueryDecoder<Output>) {
+        self.list = list
+        self.decoder = decoder
+    }
+}
+
+/// Builds what a query selects.
+@resultBuilder
+public enum SelectionBuilder {
+    /// One expression, or the columns of a table.
+    public static func buildExpression<S: Selectable>(_ selected: S) -> Selected<S.Output> {
+        var list = SelectList()
+        selected.appendColumns(to: &list)
+        return Selected(list, QueryDecoder(selecting: S.self))
+    }
+
+    /// Several; a row is a tuple.
+    public static func buildExpression<each S: Selectable>(
+        _ selected: (repeat each S)
+    ) -> Selected<(repeat (each S).Output)> {
+        var list = SelectList()
+        repeat (each selected).appendColumns(to: &list)
+        return Selected(list, QueryDecoder(tuple: repeat (each S).self))
+    }
+
+    public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {
+        selected
+    }
+}
+
+/// Builds the terms of an order.
+@resultBuilder
+public enum OrderingBuilder {
+    public static func buildExpression<each Term: OrderingTerm>(
+        _ terms: (repeat each Term)
+    ) -> [Ordering] {
+        var list: [Ordering] = []
+        repeat list.append((each terms).orderingTerm)
+        return list
+    }
+
+    public static func buildBlock(_ terms: [Ordering]...) -> [Ordering] { Array(terms.joined()) }
+    public static func buildEither(first terms: [Ordering]) -> [Ordering] { terms }
+    public static func buildEither(second terms: [Ordering]) -> [Ordering] { terms }
+    public static func buildOptional(_ terms: [Ordering]?) -> [Ordering] { terms ?? [] }
+}
+
+/// Builds the terms by which rows are grouped.
+@resultBuilder
+public enum GroupingBuilder {
+    public static func buildExpression<each Term: Selectable>(
+        _ terms: (repeat each Term)
+    ) -> SelectList {
+        var list = SelectList()
+        repeat (each terms).appendColumns(to: &list)
+        return list
+    }
+
+    public static func buildBlock(_ terms: SelectList) -> SelectList { terms }
+}
