@@ -16,12 +16,6 @@ public struct Select<Output, Columns: Sendable>: Query {
 
     public let decoder: QueryDecoder<Output>
 
-    init(core: SelectCore, columns: Columns, decoder: QueryDecoder<Output>) {
-        self.core = core
-        self.columns = columns
-        self.decoder = decoder
-    }
-
     public func write(to writer: inout SQLWriter) {
         core.write(to: &writer)
     }

@@ -8,7 +8,7 @@ extension Select {
     > where Columns: ColumnSet {
         let join = Join(other.core, .cross)
         let columns = (columns, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
     }
@@ -21,7 +21,7 @@ extension Select {
     > where Columns: ColumnSet {
         let join = Join(Other.scoped.core, .cross)
         let columns = (columns, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
     }
@@ -34,7 +34,7 @@ extension Select {
     ) -> Select<(A.Output, B.Output, Other), (A, B, Other.Columns)> where Columns == (A, B) {
         let join = Join(other.core, .cross)
         let columns = (columns.0, columns.1, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
     }
@@ -47,7 +47,7 @@ extension Select {
     > where Columns == (A, B) {
         let join = Join(Other.scoped.core, .cross)
         let columns = (columns.0, columns.1, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
     }
@@ -61,7 +61,7 @@ extension Select {
     where Columns == (A, B, C) {
         let join = Join(other.core, .cross)
         let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
     }
@@ -75,7 +75,7 @@ extension Select {
     where Columns == (A, B, C) {
         let join = Join(Other.scoped.core, .cross)
         let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
     }
@@ -91,7 +91,7 @@ extension Select {
         let columns = (
             columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
     }
@@ -107,7 +107,7 @@ extension Select {
         let columns = (
             columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
     }
@@ -125,7 +125,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
         )
@@ -144,7 +144,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
         )
@@ -165,7 +165,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
@@ -186,7 +186,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
@@ -207,7 +207,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
@@ -228,7 +228,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
@@ -249,7 +249,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
@@ -271,7 +271,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
             Other.Columns(source: join.source)
         )
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,

@@ -15,7 +15,7 @@ extension Select {
             Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.OuterColumns.self))
     }
@@ -35,7 +35,7 @@ extension Select {
             Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.OuterColumns.self))
     }
@@ -58,7 +58,7 @@ extension Select {
             B.Model.OuterColumns(source: columns.1.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.OuterColumns.self
@@ -83,7 +83,7 @@ extension Select {
             B.Model.OuterColumns(source: columns.1.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.OuterColumns.self
@@ -109,7 +109,7 @@ extension Select {
             C.Model.OuterColumns(source: columns.2.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -135,7 +135,7 @@ extension Select {
             C.Model.OuterColumns(source: columns.2.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -167,7 +167,7 @@ extension Select {
             D.Model.OuterColumns(source: columns.3.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -199,7 +199,7 @@ extension Select {
             D.Model.OuterColumns(source: columns.3.source), Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,

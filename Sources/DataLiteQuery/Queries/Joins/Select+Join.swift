@@ -10,7 +10,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (columns, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
     }
@@ -25,7 +25,7 @@ extension Select {
         var join = Join(Other.scoped.core, .inner)
         let columns = (columns, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
     }
@@ -40,7 +40,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (columns.0, columns.1, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
     }
@@ -55,7 +55,7 @@ extension Select {
         var join = Join(Other.scoped.core, .inner)
         let columns = (columns.0, columns.1, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
     }
@@ -71,7 +71,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
     }
@@ -87,7 +87,7 @@ extension Select {
         var join = Join(Other.scoped.core, .inner)
         let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
     }
@@ -105,7 +105,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
     }
@@ -123,7 +123,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
     }

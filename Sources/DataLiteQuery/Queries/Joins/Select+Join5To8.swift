@@ -18,7 +18,7 @@ extension Select {
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
         )
@@ -42,7 +42,7 @@ extension Select {
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
         )
@@ -69,7 +69,7 @@ extension Select {
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
             .node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
@@ -96,7 +96,7 @@ extension Select {
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
             .node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
@@ -125,7 +125,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
@@ -154,7 +154,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
@@ -185,7 +185,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
@@ -217,7 +217,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,

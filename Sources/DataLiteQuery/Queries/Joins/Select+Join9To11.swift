@@ -27,7 +27,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -61,7 +61,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -94,7 +94,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -127,7 +127,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -160,7 +160,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10, columns.11
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -193,7 +193,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10, columns.11
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,

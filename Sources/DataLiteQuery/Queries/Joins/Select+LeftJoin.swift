@@ -10,7 +10,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (columns, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.OuterColumns.self))
     }
@@ -25,7 +25,7 @@ extension Select {
         var join = Join(Other.scoped.core, .left)
         let columns = (columns, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.OuterColumns.self))
     }
@@ -40,7 +40,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (columns.0, columns.1, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.OuterColumns.self))
     }
@@ -55,7 +55,7 @@ extension Select {
         var join = Join(Other.scoped.core, .left)
         let columns = (columns.0, columns.1, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.OuterColumns.self))
     }
@@ -71,7 +71,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (columns.0, columns.1, columns.2, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.OuterColumns.self))
     }
@@ -87,7 +87,7 @@ extension Select {
         var join = Join(Other.scoped.core, .left)
         let columns = (columns.0, columns.1, columns.2, Other.OuterColumns(source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.OuterColumns.self))
     }
@@ -105,7 +105,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.OuterColumns.self))
     }
@@ -123,7 +123,7 @@ extension Select {
             columns.0, columns.1, columns.2, columns.3, Other.OuterColumns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.OuterColumns.self))
     }

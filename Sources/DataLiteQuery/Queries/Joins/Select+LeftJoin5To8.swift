@@ -19,7 +19,7 @@ extension Select {
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, Other.OuterColumns.self))
@@ -44,7 +44,7 @@ extension Select {
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, Other.OuterColumns.self))
@@ -73,7 +73,7 @@ extension Select {
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
             .node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.OuterColumns.self))
@@ -102,7 +102,7 @@ extension Select {
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
             .node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.OuterColumns.self))
@@ -133,7 +133,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self,
@@ -165,7 +165,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self,
@@ -196,7 +196,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
@@ -227,7 +227,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,

@@ -26,7 +26,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -59,7 +59,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -92,7 +92,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -125,7 +125,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -158,7 +158,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10, columns.11
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
@@ -191,7 +191,7 @@ extension Select {
                 columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
                 columns.7, columns.8, columns.9, columns.10, columns.11
             ).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,

@@ -14,7 +14,7 @@ extension Select {
             Columns.Model.OuterColumns(source: columns.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.Columns.self))
     }
@@ -33,7 +33,7 @@ extension Select {
             Columns.Model.OuterColumns(source: columns.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.Columns.self))
     }
@@ -54,7 +54,7 @@ extension Select {
             B.Model.OuterColumns(source: columns.1.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.Columns.self))
@@ -76,7 +76,7 @@ extension Select {
             B.Model.OuterColumns(source: columns.1.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.Columns.self))
@@ -101,7 +101,7 @@ extension Select {
             C.Model.OuterColumns(source: columns.2.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -127,7 +127,7 @@ extension Select {
             C.Model.OuterColumns(source: columns.2.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -159,7 +159,7 @@ extension Select {
             D.Model.OuterColumns(source: columns.3.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
@@ -191,7 +191,7 @@ extension Select {
             D.Model.OuterColumns(source: columns.3.source), Other.Columns(source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return Select(
+        return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(
                 tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
