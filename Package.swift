@@ -93,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "DataLiteCore", "DataLiteCoder", "DataLiteTesting", "DataLiteC",
+                "DataLiteCore", "DataLiteCoder", "DataLiteQuery", "DataLiteTesting", "DataLiteC",
                 "DataLiteTestSupport", "DataLiteTool",
             ]),
     ],
