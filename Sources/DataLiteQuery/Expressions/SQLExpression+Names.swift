@@ -1,0 +1,63 @@
+// Methods beside the operators, for code that comes from libraries without them.
+
+extension SQLExpression {
+    /// Whether both are equal, NULL being equal to NULL: `IS`.
+    public func `is`(_ other: Self) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(.binary(node, .is, other.node))
+    }
+
+    /// Whether both are equal, NULL being equal to NULL: `IS`.
+    @_disfavoredOverload
+    public func `is`(_ other: Value) -> SQLExpression<Bool> { `is`(Self(other)) }
+
+    /// Whether they differ, NULL being equal to NULL: `IS NOT`.
+    public func isNot(_ other: Self) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(.binary(node, .isNot, other.node))
+    }
+
+    /// Whether they differ, NULL being equal to NULL: `IS NOT`.
+    @_disfavoredOverload
+    public func isNot(_ other: Value) -> SQLExpression<Bool> { isNot(Self(other)) }
+
+    /// The same as `==`.
+    public func eq(_ other: Self) -> SQLExpression<Bool> { self == other }
+
+    /// The same as `==`.
+    @_disfavoredOverload
+    public func eq(_ other: Value) -> SQLExpression<Bool> { self == other }
+
+    /// The same as `!=`.
+    public func neq(_ other: Self) -> SQLExpression<Bool> { self != other }
+
+    /// The same as `!=`.
+    @_disfavoredOverload
+    public func neq(_ other: Value) -> SQLExpression<Bool> { self != other }
+
+    /// The same as `<`.
+    public func lt(_ other: Self) -> SQLExpression<Bool> { self < other }
+
+    /// The same as `<`.
+    @_disfavoredOverload
+    public func lt(_ other: Value) -> SQLExpression<Bool> { self < other }
+
+    /// The same as `<=`.
+    public func lte(_ other: Self) -> SQLExpression<Bool> { self <= other }
+
+    /// The same as `<=`.
+    @_disfavoredOverload
+    public func lte(_ other: Value) -> SQLExpression<Bool> { self <= other }
+
+    /// The same as `>`.
+    public func gt(_ other: Self) -> SQLExpression<Bool> { self > other }
+
+    /// The same as `>`.
+    @_disfavoredOverload
+    public func gt(_ other: Value) -> SQLExpression<Bool> { self > other }
+
+    /// The same as `>=`.
+    public func gte(_ other: Self) -> SQLExpression<Bool> { self >= other }
+
+    /// The same as `>=`.
+    @_disfavoredOverload
+    public func gte(_ other: Value) -> SQLExpression<Bool> { self >= other }
+}
