@@ -8,7 +8,7 @@
 extension SQLExpression {
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
     public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .equal, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
@@ -34,7 +34,7 @@ extension SQLExpression {
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
     public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .notEqual, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
