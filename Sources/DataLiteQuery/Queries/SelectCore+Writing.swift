@@ -1,20 +1,17 @@
 extension SelectCore: SQLFragment {
     func write(to writer: inout SQLWriter) {
         let core = scoped
-        core.clauses.common.write(to: &writer)
-        core.writeBody(to: &writer)
+        if let compound = core.clauses.compound, let order = core.compoundOrder {
+            compound.write(to: &writer)
+            order.writeOrder(to: &writer)
+        } else {
+            core.writeSelect(to: &writer)
+            core.order.writeOrder(to: &writer)
+        }
+        core.writeLimit(to: &writer)
     }
 
-    private func writeBody(to writer: inout SQLWriter) {
-        if clauses.compounds.isEmpty {
-            writeSelect(to: &writer)
-        } else {
-            writeCompound(to: &writer)
-        }
-        if !order.isEmpty {
-            writer.write(" ORDER BY ")
-            writer.writeList(order) { $0.write($1) }
-        }
+    private func writeLimit(to writer: inout SQLWriter) {
         if limit != nil || offset != nil {
             writer.write(" LIMIT ")
             // SQLite has no OFFSET without a LIMIT; a negative limit is none.
@@ -35,7 +32,7 @@ extension SelectCore: SQLFragment {
             from.appendColumns(to: &list)
             list.write(to: &writer)
         }
-        writer.write(" FROM ")
+        if !from.isNothing { writer.write(" FROM ") }
         from.write(to: &writer)
         for join in clauses.joins { join.write(to: &writer) }
         conditions.writeConditions(to: &writer)
@@ -49,35 +46,16 @@ extension SelectCore: SQLFragment {
         }
         clauses.windows.write(to: &writer)
     }
-
-    /// The first part is everything but the compounds, order and limit of the whole.
-    private func writeCompound(to writer: inout SQLWriter) {
-        var first = self
-        first.clauses.compounds = []
-        first.clauses.common = []
-        first.order = []
-        first.limit = nil
-        first.offset = nil
-        first.writeSelect(to: &writer)
-        for part in clauses.compounds {
-            writer.write(part.operator.text)
-            part.query.write(to: &writer)
-        }
-    }
-}
-
-extension CompoundPart.Operator {
-    var text: StaticString {
-        switch self {
-        case .union: " UNION "
-        case .unionAll: " UNION ALL "
-        case .intersect: " INTERSECT "
-        case .except: " EXCEPT "
-        }
-    }
 }
 
 extension [SQLNode] {
+    /// Writes ` ORDER BY a, b`, or nothing.
+    fileprivate func writeOrder(to writer: inout SQLWriter) {
+        guard !isEmpty else { return }
+        writer.write(" ORDER BY ")
+        writer.writeList(self) { $0.write($1) }
+    }
+
     /// Writes ` WHERE a AND b`, or nothing.
     func writeConditions(to writer: inout SQLWriter) {
         var isFirst = true
@@ -122,8 +100,12 @@ extension SelectedField {
 }
 
 extension FromItem {
+    fileprivate var isNothing: Bool { if case .nothing = kind { true } else { false } }
+
     func write(to writer: inout SQLWriter) {
         switch kind {
+        case .nothing:
+            break
         case .table(let table):
             writer.write(bytes: table.quotedName)
         case .name(let name):
@@ -169,26 +151,5 @@ extension [WindowDefinition] {
             definition.window.write(to: &writer)
             writer.write(")")
         }
-    }
-}
-
-extension [CommonTable] {
-    fileprivate func write(to writer: inout SQLWriter) {
-        guard !isEmpty else { return }
-        // Harmless where none of the tables refers to itself.
-        writer.write("WITH RECURSIVE ")
-        writer.writeList(self) { writer, table in
-            writer.writeName(table.name)
-            writer.write("(")
-            writer.writeList(table.columns) { $0.writeName($1) }
-            writer.write(") AS ")
-            if let isMaterialized = table.isMaterialized {
-                writer.write(isMaterialized ? "MATERIALIZED " : "NOT MATERIALIZED ")
-            }
-            writer.write("(")
-            table.query.write(to: &writer)
-            writer.write(")")
-        }
-        writer.write(" ")
     }
 }

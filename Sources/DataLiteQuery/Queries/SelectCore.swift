@@ -29,8 +29,8 @@ struct RareClauses: Sendable {
     var group: [SQLNode] = []
     var having: SQLNode?
     var windows: [WindowDefinition] = []
-    var common: [CommonTable] = []
-    var compounds: [CompoundPart] = []
+    /// What the table is, if it is a compound select.
+    var compound: CompoundSelect?
 }
 
 /// What `FROM` or `JOIN` names.
@@ -42,6 +42,8 @@ struct FromItem: Sendable {
         case query(any SQLFragment)
         /// A table-valued function.
         case call(SQLNode)
+        /// No table: a select without `FROM`.
+        case nothing
     }
 
     var kind: Kind
@@ -56,7 +58,7 @@ struct FromItem: Sendable {
         return switch kind {
         case .table(let table): table.name
         case .name(let name): name
-        case .query, .call: ""
+        case .query, .call, .nothing: ""
         }
     }
 
@@ -83,28 +85,10 @@ struct JoinClause: Sendable {
     var constraint: SQLNode?
 }
 
-/// One part of a compound select, after the first.
-struct CompoundPart: Sendable {
-    enum Operator: Sendable {
-        case union, unionAll, intersect, except
-    }
-
-    var `operator`: Operator
-    var query: any SQLFragment
-}
-
 /// `name AS (...)` of a `WINDOW` clause.
 struct WindowDefinition: Sendable {
     var name: String
     var window: any SQLFragment
-}
-
-/// `name AS (...)` of a `WITH` clause.
-struct CommonTable: Sendable {
-    var name: String
-    var columns: [String]
-    var isMaterialized: Bool?
-    var query: any SQLFragment
 }
 
 extension SelectCore {
@@ -112,7 +96,7 @@ extension SelectCore {
     /// a derived table where it is joined, counted or combined.
     var needsDerivedTable: Bool {
         limit != nil || offset != nil || clauses.isDistinct || !clauses.group.isEmpty
-            || clauses.having != nil || !clauses.compounds.isEmpty || !clauses.common.isEmpty
+            || clauses.having != nil || clauses.compound != nil
     }
 
     /// The select with the conditions of its default scope.

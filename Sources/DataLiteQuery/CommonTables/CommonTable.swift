@@ -1,0 +1,43 @@
+/// `name AS (...)` of a `WITH` clause.
+struct CommonTable: Sendable {
+    var name: String
+    var columns: [String]
+    var isRecursive = false
+    var isMaterialized: Bool?
+    var query: any SQLFragment
+}
+
+extension [CommonTable] {
+    /// Writes `WITH a AS (...), b AS (...) `.
+    func write(to writer: inout SQLWriter) {
+        writer.write(contains(where: \.isRecursive) ? "WITH RECURSIVE " : "WITH ")
+        writer.writeList(self) { writer, table in
+            writer.writeName(table.name)
+            writer.write("(")
+            writer.writeList(table.columns) { $0.writeName($1) }
+            writer.write(") AS ")
+            if let isMaterialized = table.isMaterialized {
+                writer.write(isMaterialized ? "MATERIALIZED " : "NOT MATERIALIZED ")
+            }
+            writer.write("(")
+            table.query.write(to: &writer)
+            writer.write(")")
+        }
+        writer.write(" ")
+    }
+}
+
+/// The query of a table that refers to itself.
+struct RecursiveRows: SQLFragment {
+    let first: QueryPart
+    let isAll: Bool
+    let next: QueryPart
+
+    func write(to writer: inout SQLWriter) {
+        first.writeOperand(to: &writer)
+        writer.write(isAll ? " UNION ALL " : " UNION ")
+        // Not as a derived table, in which SQLite does not allow the recursive table. An order and a
+        // limit are those of the whole: <https://sqlite.org/lang_with.html>, section 3.
+        next.write(to: &writer)
+    }
+}

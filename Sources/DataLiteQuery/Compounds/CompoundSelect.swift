@@ -1,0 +1,109 @@
+/// The parts of a compound select, evaluated from left to right.
+struct CompoundSelect: SQLFragment {
+    enum Operator: Sendable {
+        case union, unionAll, intersect, except
+
+        var text: StaticString {
+            switch self {
+            case .union: " UNION "
+            case .unionAll: " UNION ALL "
+            case .intersect: " INTERSECT "
+            case .except: " EXCEPT "
+            }
+        }
+    }
+
+    let first: QueryPart
+    private(set) var others: [(Operator, QueryPart)]
+
+    /// A compound of two queries. The left one is extended if it is a compound itself.
+    init(_ lhs: QueryPart, _ operator: Operator, _ rhs: QueryPart) {
+        if case .select(let core) = lhs.kind, let compound = core.plainCompound {
+            self = compound
+        } else {
+            first = lhs
+            others = []
+        }
+        others.append((`operator`, rhs))
+    }
+
+    func write(to writer: inout SQLWriter) {
+        first.writeOperand(to: &writer)
+        for (`operator`, part) in others {
+            writer.write(`operator`.text)
+            part.writeOperand(to: &writer)
+        }
+    }
+}
+
+/// The rows of a compound select with names for their columns.
+struct NamedCompound: SQLFragment {
+    let compound: CompoundSelect
+    let table: String
+    let columns: [String]
+
+    func write(to writer: inout SQLWriter) {
+        // Only a common table expression can name the columns of any query.
+        let table = CommonTable(name: table, columns: columns, query: compound)
+        [table].write(to: &writer)
+        writer.write("SELECT * FROM ")
+        writer.writeName(table.name)
+    }
+}
+
+// MARK: - In a select
+
+extension SelectCore {
+    /// A select of all rows of a compound.
+    init(_ compound: CompoundSelect, from: FromItem) {
+        self.init(from: from)
+        clauses.compound = compound
+    }
+
+    /// The compound if the select adds nothing to it.
+    var plainCompound: CompoundSelect? {
+        guard isUnfiltered, order.isEmpty, limit == nil, offset == nil else { return nil }
+        return clauses.compound
+    }
+
+    /// The terms of `ORDER BY` if the select is written as the compound itself, followed by order
+    /// and limit; `nil` if the compound has to be a derived table.
+    ///
+    /// SQLite orders a compound only by its result columns, so they are given by number.
+    var compoundOrder: [SQLNode]? {
+        guard isUnfiltered, clauses.compound != nil else { return nil }
+        var terms: [SQLNode] = []
+        for node in order {
+            guard let term = numbered(node) else { return nil }
+            terms.append(term)
+        }
+        return terms
+    }
+
+    private var isUnfiltered: Bool {
+        conditions.isEmpty && selection == nil && !clauses.isDistinct && clauses.joins.isEmpty
+            && clauses.group.isEmpty && clauses.having == nil && clauses.windows.isEmpty
+    }
+
+    private func numbered(_ node: SQLNode) -> SQLNode? {
+        switch node {
+        case .column(let qualifier, let name) where qualifier == from.qualifier:
+            let position = from.columns.list.firstIndex { $0.name == name }
+            return position.map { .fragment(ColumnNumber(number: $0 + 1)) }
+        case .fragment(let order as DirectedOrder):
+            return numbered(order.node).map {
+                .fragment(
+                    DirectedOrder(node: $0, isDescending: order.isDescending, nulls: order.nulls))
+            }
+        default:
+            return nil
+        }
+    }
+}
+
+/// A result column by its number, from 1.
+struct ColumnNumber: SQLFragment {
+    let number: Int
+
+    func write(to writer: inout SQLWriter) { writer.write(number) }
+}

@@ -1,0 +1,171 @@
+// The result of a compound select is a query whose columns are those of its rows: for a table or a
+// selection its columns, for a value an expression, for a tuple one expression for each element.
+
+// MARK: - Rows of tables and selections
+
+extension RowQuery where Output: Selection {
+    /// Each row of either query once; with `all`, every row of both.
+    public func union(
+        all: Bool = false, _ other: some RowQuery<Output>
+    ) -> Select<Output, Output.Columns> {
+        rows(all ? .unionAll : .union, other)
+    }
+
+    /// Each row that both queries have, once.
+    public func intersect(_ other: some RowQuery<Output>) -> Select<Output, Output.Columns> {
+        rows(.intersect, other)
+    }
+
+    /// Each row of this query that the other one does not have, once.
+    public func except(_ other: some RowQuery<Output>) -> Select<Output, Output.Columns> {
+        rows(.except, other)
+    }
+
+    private func rows(
+        _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>
+    ) -> Select<Output, Output.Columns> {
+        let compound = CompoundSelect(part, `operator`, other.part)
+        let name = (Output.self as? any Table.Type)?.tableName ?? "rows"
+        let item = FromItem(
+            kind: .query(compound), alias: name, columns: Output.columnDefinitions)
+        return Select(
+            core: SelectCore(compound, from: item),
+            columns: Output.Columns(source: ColumnSource(qualifier: name)), decoder: decoder)
+    }
+}
+
+// MARK: - Values and tuples
+
+extension RowQuery where Output: RowRepresentable {
+    /// Each row of either query once; with `all`, every row of both.
+    public func union(
+        all: Bool = false, _ other: some RowQuery<Output>
+    ) -> Select<Output, SQLExpression<Output>> {
+        values(all ? .unionAll : .union, other)
+    }
+
+    /// Each row that both queries have, once.
+    public func intersect(_ other: some RowQuery<Output>) -> Select<Output, SQLExpression<Output>> {
+        values(.intersect, other)
+    }
+
+    /// Each row of this query that the other one does not have, once.
+    public func except(_ other: some RowQuery<Output>) -> Select<Output, SQLExpression<Output>> {
+        values(.except, other)
+    }
+
+    private func values(
+        _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>
+    ) -> Select<Output, SQLExpression<Output>> {
+        compound(`operator`, other) { $0.next() }
+    }
+}
+
+extension RowQuery {
+    /// Each row of either query once; with `all`, every row of both.
+    public func union<A: RowRepresentable, B: RowRepresentable>(
+        all: Bool = false, _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
+        compound(all ? .unionAll : .union, other) { ($0.next(), $0.next()) }
+    }
+
+    /// Each row of either query once; with `all`, every row of both.
+    public func union<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
+        all: Bool = false, _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
+    where Output == (A, B, C) {
+        compound(all ? .unionAll : .union, other) { ($0.next(), $0.next(), $0.next()) }
+    }
+
+    /// Each row that both queries have, once.
+    public func intersect<A: RowRepresentable, B: RowRepresentable>(
+        _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
+        compound(.intersect, other) { ($0.next(), $0.next()) }
+    }
+
+    /// Each row that both queries have, once.
+    public func intersect<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
+        _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
+    where Output == (A, B, C) {
+        compound(.intersect, other) { ($0.next(), $0.next(), $0.next()) }
+    }
+
+    /// Each row of this query that the other one does not have, once.
+    public func except<A: RowRepresentable, B: RowRepresentable>(
+        _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>)> where Output == (A, B) {
+        compound(.except, other) { ($0.next(), $0.next()) }
+    }
+
+    /// Each row of this query that the other one does not have, once.
+    public func except<A: RowRepresentable, B: RowRepresentable, C: RowRepresentable>(
+        _ other: some RowQuery<Output>
+    ) -> Select<Output, (SQLExpression<A>, SQLExpression<B>, SQLExpression<C>)>
+    where Output == (A, B, C) {
+        compound(.except, other) { ($0.next(), $0.next(), $0.next()) }
+    }
+}
+
+// MARK: - Other rows
+
+extension RowQuery {
+    /// Each row of either query once; with `all`, every row of both.
+    @_disfavoredOverload
+    public func union(all: Bool = false, _ other: some RowQuery<Output>) -> Select<Output, ()> {
+        compound(all ? .unionAll : .union, other) { _ in }
+    }
+
+    /// Each row that both queries have, once.
+    @_disfavoredOverload
+    public func intersect(_ other: some RowQuery<Output>) -> Select<Output, ()> {
+        compound(.intersect, other) { _ in }
+    }
+
+    /// Each row of this query that the other one does not have, once.
+    @_disfavoredOverload
+    public func except(_ other: some RowQuery<Output>) -> Select<Output, ()> {
+        compound(.except, other) { _ in }
+    }
+}
+
+extension RowQuery {
+    /// A compound whose columns are called `c1`, `c2`, ...
+    fileprivate func compound<Columns>(
+        _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,
+        _ columns: (inout CompoundColumns) -> Columns
+    ) -> Select<Output, Columns> {
+        let compound = CompoundSelect(part, `operator`, other.part)
+        let name = "rows"
+        var source = CompoundColumns(qualifier: name)
+        let columns = columns(&source)
+        let rows = NamedCompound(
+            compound: compound, table: name, columns: CompoundColumns.names(decoder.columnCount))
+        let definitions = ColumnDefinitions { definitions in
+            for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
+        }
+        let item = FromItem(kind: .query(rows), alias: name, columns: definitions)
+        return Select(
+            core: SelectCore(compound, from: item), columns: columns, decoder: decoder)
+    }
+}
+
+/// Vends the columns of a compound as expressions, one after the other.
+private struct CompoundColumns {
+    let qualifier: String
+    private var count = 0
+
+    init(qualifier: String) { self.qualifier = qualifier }
+
+    static func names(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
+
+    mutating func next<Value: RowRepresentable>() -> SQLExpression<Value> {
+        let nodes = (count..<count + Value.columnCount).map {
+            SQLNode.column(qualifier, "c\($0 + 1)")
+        }
+        count += nodes.count
+        guard nodes.count == 1, let node = nodes.first else { return SQLExpression(.row(nodes)) }
+        return SQLExpression(node)
+    }
+}

@@ -1,0 +1,56 @@
+/// A query that only reads rows, so that it can be a part of another: of a compound select or a
+/// common table expression.
+public protocol RowQuery<Output>: Query {
+    /// The query as a part.
+    var part: QueryPart { get }
+}
+
+/// A query as a part of another.
+public struct QueryPart: Sendable {
+    indirect enum Kind: Sendable {
+        case select(SelectCore)
+        case values(any SQLFragment)
+        case common([CommonTable], any SQLFragment)
+    }
+
+    let kind: Kind
+}
+
+extension Select: RowQuery {
+    public var part: QueryPart { QueryPart(kind: .select(core)) }
+}
+
+extension QueryPart: SQLFragment {
+    func write(to writer: inout SQLWriter) {
+        switch kind {
+        case .select(let core):
+            core.write(to: &writer)
+        case .values(let fragment):
+            fragment.write(to: &writer)
+        case .common(let tables, let body):
+            tables.write(to: &writer)
+            body.write(to: &writer)
+        }
+    }
+
+    /// Writes the query as one side of a compound operator. SQLite allows `WITH`, `ORDER BY` and
+    /// `LIMIT` only for the whole compound (<https://sqlite.org/lang_select.html>, section 3), and
+    /// evaluates its operators from left to right, so any other query becomes a derived table.
+    func writeOperand(to writer: inout SQLWriter) {
+        guard !isSimple else { return write(to: &writer) }
+        writer.write("SELECT * FROM (")
+        write(to: &writer)
+        writer.write(")")
+    }
+
+    private var isSimple: Bool {
+        switch kind {
+        case .select(let core):
+            let core = core.scoped
+            return core.order.isEmpty && core.limit == nil && core.offset == nil
+                && core.clauses.compound == nil
+        // SQLite does not allow an `ORDER BY` after the `VALUES` that ends a compound.
+        case .values, .common: return false
+        }
+    }
+}
