@@ -64,8 +64,8 @@ extension FromItem {
     }
 }
 
-/// A select that is about to be joined.
-struct Join {
+/// A table or a select that is about to be joined; as a clause, `JOIN`: the rows of a table that match.
+public struct Join: Sendable {
     let kind: JoinClause.Kind
     let item: FromItem
 

@@ -6,6 +6,9 @@ public struct SQLWriter {
     private(set) var utf8: [UInt8] = []
     private(set) var parameters: [SQLiteValue] = []
 
+    /// The parameters whose values are given when the statement runs.
+    private(set) var placeholders: [Placeholder] = []
+
     /// The first mistake found in an expression.
     private(set) var error: SQLiteError?
 
@@ -28,8 +31,18 @@ public struct SQLWriter {
 
     /// The statement.
     ///
-    /// - Throws: the first mistake found in an expression.
+    /// - Throws: the first mistake found in an expression; `SQLITE_RANGE` for a parameter whose value
+    ///   is given when the statement runs.
     func finish() throws(SQLiteError) -> SQL {
+        let sql = try finishWithPlaceholders()
+        if let placeholder = placeholders.first { throw placeholder.missingValue(in: sql) }
+        return sql
+    }
+
+    /// The statement, in which placeholders are bound to NULL.
+    ///
+    /// - Throws: the first mistake found in an expression.
+    func finishWithPlaceholders() throws(SQLiteError) -> SQL {
         if let error { throw error }
         return SQL(utf8: utf8, parameters: parameters, interpolationsEnd: utf8.count)
     }
@@ -110,6 +123,13 @@ extension SQLWriter {
     mutating func write(parameter: SQLiteValue) {
         utf8.append(UInt8(ascii: "?"))
         parameters.append(parameter)
+    }
+
+    /// Writes a parameter whose value is given when the statement runs.
+    mutating func write(_ source: Placeholder.Source, column: Int) {
+        write(parameter: .null)
+        placeholders.append(
+            Placeholder(source: source, column: column, position: Int32(parameters.count)))
     }
 
     /// Writes elements with commas between them.

@@ -1,0 +1,98 @@
+/// A clause of a query; see ``sql(_:)``.
+public protocol QueryClause {
+    /// The clause.
+    var clause: AnyClause { get }
+}
+
+/// A clause of any kind.
+public struct AnyClause: Sendable {
+    enum Kind: Sendable {
+        case from(FromItem, isOuter: Bool)
+        case join(Join, isOuter: Bool)
+        case condition(SQLNode)
+        case group([SQLNode])
+        case having(SQLNode)
+        case order([SQLNode])
+        case limit(SQLNode, SQLNode?)
+    }
+
+    let kind: Kind
+}
+
+/// `FROM`: the first table.
+public struct From: QueryClause {
+    public let clause: AnyClause
+
+    /// A table.
+    public init<Columns: ColumnSet>(_ table: Columns) {
+        clause = AnyClause(kind: .from(FromItem(columnsOf: table), isOuter: table.isOuter))
+    }
+}
+
+/// `GROUP BY`: one row for all rows with the same values.
+public struct GroupBy: QueryClause {
+    public let clause: AnyClause
+
+    /// The expressions whose values are compared.
+    public init<each Term: Selectable>(_ terms: repeat each Term) {
+        var list = SelectList()
+        repeat (each terms).appendColumns(to: &list)
+        clause = AnyClause(kind: .group(list.fields.map(\.node)))
+    }
+}
+
+/// `HAVING`: the groups for which a condition is true. Several have to be true together.
+public struct Having: QueryClause {
+    public let clause: AnyClause
+
+    /// A condition.
+    public init(_ condition: SQLExpression<Bool>) {
+        clause = AnyClause(kind: .having(condition.node))
+    }
+}
+
+/// `ORDER BY`: the order of the rows.
+public struct OrderBy: QueryClause {
+    public let clause: AnyClause
+
+    /// The terms, the most important first.
+    public init<each Term: OrderingTerm>(_ terms: repeat each Term) {
+        var nodes: [SQLNode] = []
+        repeat nodes.append((each terms).orderingTerm.node)
+        clause = AnyClause(kind: .order(nodes))
+    }
+}
+
+/// `LIMIT`: at most a number of rows.
+public struct Limit: QueryClause {
+    public let clause: AnyClause
+
+    /// At most `count` rows, after skipping `offset`.
+    public init(_ count: SQLExpression<Int>, offset: SQLExpression<Int>? = nil) {
+        clause = AnyClause(kind: .limit(count.node, offset?.node))
+    }
+
+    /// At most `count` rows, after skipping `offset`.
+    @_disfavoredOverload
+    public init(_ count: Int, offset: Int? = nil) {
+        self.init(SQLExpression(count), offset: offset.map { SQLExpression($0) })
+    }
+}
+
+extension FromItem {
+    /// The table of columns that may not come from a schema.
+    init<Columns: ColumnSet>(columnsOf columns: Columns) {
+        let name = columns.source.qualifier
+        if let table = Columns.Model.self as? any Table.Type {
+            self.init(
+                kind: .table(table.tableDefinition), alias: name, columns: table.columnDefinitions)
+        } else {
+            self.init(kind: .name(name), alias: nil, columns: Columns.Model.columnDefinitions)
+        }
+    }
+}
+
+extension ColumnSet {
+    /// Whether the columns are those for the optional side of an outer join.
+    var isOuter: Bool { Output.self != Model.self }
+}

@@ -1,0 +1,67 @@
+extension Join: QueryClause {
+    public var clause: AnyClause { AnyClause(kind: .join(self, isOuter: false)) }
+
+    /// The rows of a table that match.
+    public init<Columns: ColumnSet>(
+        _ table: Columns, on condition: SQLExpression<Bool>
+    ) where Columns.Output == Columns.Model {
+        self.init(.inner, table, condition)
+    }
+
+    fileprivate init(
+        _ kind: JoinClause.Kind, _ table: some ColumnSet, _ condition: SQLExpression<Bool>?
+    ) {
+        self.kind = kind
+        item = FromItem(columnsOf: table)
+        (conditions, order) = ([], [])
+        self.condition = condition?.node
+    }
+}
+
+/// `LEFT JOIN`: the rows of a table that match; where none does, its columns are NULL.
+public struct LeftJoin: QueryClause {
+    public let clause: AnyClause
+
+    /// A table from ``Schema/optionalTable(_:)``.
+    public init<Columns: ColumnSet>(
+        _ table: Columns, on condition: SQLExpression<Bool>
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(kind: .join(Join(.left, table, condition), isOuter: true))
+    }
+}
+
+/// `RIGHT JOIN`: all rows of a table; where no row of the tables before it matches, their columns are
+/// NULL. They have to be from ``Schema/optionalTable(_:)``.
+public struct RightJoin: QueryClause {
+    public let clause: AnyClause
+
+    /// A table.
+    public init<Columns: ColumnSet>(
+        _ table: Columns, on condition: SQLExpression<Bool>
+    ) where Columns.Output == Columns.Model {
+        clause = AnyClause(kind: .join(Join(.right, table, condition), isOuter: false))
+    }
+}
+
+/// `FULL JOIN`: all rows of both sides; where none matches, the columns of the other side are NULL.
+/// All tables have to be from ``Schema/optionalTable(_:)``.
+public struct FullJoin: QueryClause {
+    public let clause: AnyClause
+
+    /// A table from ``Schema/optionalTable(_:)``.
+    public init<Columns: ColumnSet>(
+        _ table: Columns, on condition: SQLExpression<Bool>
+    ) where Columns.Output == Columns.Model? {
+        clause = AnyClause(kind: .join(Join(.full, table, condition), isOuter: true))
+    }
+}
+
+/// `CROSS JOIN`: each row with every row of a table.
+public struct CrossJoin: QueryClause {
+    public let clause: AnyClause
+
+    /// A table.
+    public init<Columns: ColumnSet>(_ table: Columns) where Columns.Output == Columns.Model {
+        clause = AnyClause(kind: .join(Join(.cross, table, nil), isOuter: false))
+    }
+}

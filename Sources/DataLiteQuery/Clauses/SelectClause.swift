@@ -1,0 +1,60 @@
+// `Select` and `Where` are types of queries and names of clauses. A clause is a query of a marker
+// type: Swift finds an initializer in an extension that is constrained to one without naming it.
+
+/// Marks a ``Select`` that is a clause of a query written with clauses; see ``sql(_:)``.
+public struct SelectClause: Sendable {}
+
+extension Select where Columns == SelectClause {
+    /// Selects an expression or the columns of a table; several are a tuple.
+    public init<each Selected: Selectable>(_ selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
+        var list = SelectList()
+        repeat (each selected).appendColumns(to: &list)
+        var core = SelectCore(
+            from: FromItem(kind: .nothing, alias: nil, columns: ColumnDefinitions { _ in }))
+        core.selection = list
+        self.init(
+            core: core, columns: SelectClause(),
+            decoder: QueryDecoder(tuple: repeat (each Selected).self))
+    }
+}
+
+extension Select: QueryClause where Output == WhereClause, Columns == WhereClause.Columns {
+    /// The rows for which a condition is true. Several have to be true together.
+    public init(_ condition: SQLExpression<Bool>) {
+        self = WhereClause.unscoped.with { $0.conditions = [condition.node] }
+    }
+
+    public var clause: AnyClause {
+        AnyClause(kind: .condition(core.conditions.conjunction ?? .always))
+    }
+}
+
+/// Marks a ``Where`` that is a clause of a query written with clauses; see ``sql(_:)``.
+public struct WhereClause: Table {
+    public static let tableDefinition = TableDefinition("") { _ in }
+
+    public init(row: inout RowColumns) throws(SQLiteError) {}
+
+    public func encode(to values: inout RowValues) {}
+
+    /// No columns.
+    public struct Columns: ColumnSet {
+        public typealias Model = WhereClause
+        public typealias Output = WhereClause
+
+        public let source: ColumnSource
+
+        public init(source: ColumnSource) { self.source = source }
+    }
+
+    /// No columns.
+    public struct OuterColumns: ColumnSet {
+        public typealias Model = WhereClause
+        public typealias Output = WhereClause?
+
+        public let source: ColumnSource
+
+        public init(source: ColumnSource) { self.source = source }
+    }
+}

@@ -1,0 +1,116 @@
+/// A query with parameters, whose text is built once.
+///
+/// ```swift
+/// let due = PreparedQuery { (day: SQLExpression<Date>) in Reminder.where { $0.dueDate < day } }
+/// let reminders = try due.fetchAll(db, today)
+/// ```
+///
+/// - `Parameters`: the type of the parameter; of several, a tuple of their types.
+public struct PreparedQuery<Parameters, Output>: Sendable {
+    @usableFromInline let decoder: QueryDecoder<Output>
+
+    @usableFromInline let text: Result<PreparedText, SQLiteError>
+
+    /// Prepares the query that a closure makes of expressions for the parameters.
+    ///
+    /// What is wrong with the query is reported when it runs.
+    public init<each Parameter: RowRepresentable>(
+        _ query: (repeat SQLExpression<each Parameter>) -> some Query<Output>
+    ) where Parameters == (repeat each Parameter) {
+        var count = 0
+        let query = query(repeat PreparedArgument.next(&count, (each Parameter).self))
+        decoder = query.decoder
+        text = Result { () throws(SQLiteError) in
+            let text = try PreparedText(query)
+            try text.requirePlaceholders {
+                if case .argument(0..<count) = $0 { true } else { false }
+            }
+            return text
+        }
+    }
+}
+
+private enum PreparedArgument {
+    static func next<Value: RowRepresentable>(
+        _ count: inout Int, _ type: Value.Type
+    ) -> SQLExpression<Value> {
+        defer { count += 1 }
+        return SQLExpression(
+            Placeholder.node(for: .argument(count), columnCount: Value.columnCount))
+    }
+}
+
+// MARK: - Running
+
+extension PreparedQuery {
+    /// All rows.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
+    ///   its column and row.
+    @inlinable
+    public func fetchAll<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> [Output] where Parameters == (repeat each Parameter) {
+        try db.decodedRows(
+            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as ``fetchAll(_:_:)``.
+    @inlinable
+    public func fetchOne<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Output? where Parameters == (repeat each Parameter) {
+        try db.decodedRow(
+            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+    }
+
+    /// The rows, one at a time.
+    ///
+    /// - Throws: what SQLite reports.
+    @inlinable
+    public func fetchCursor<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Cursor<Output> where Parameters == (repeat each Parameter) {
+        try db.decodedCursor(
+            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+    }
+
+    /// Runs the statement; rows are discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: what SQLite reports.
+    @discardableResult
+    @inlinable
+    public func execute<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Int where Parameters == (repeat each Parameter) {
+        let before = db.totalChanges
+        _ = try db.decodedRows(lease(db, repeat each parameters), columnCount: 0) { _ in }
+        return db.totalChanges == before ? 0 : Int(db.changes)
+    }
+
+    /// A statement with all parameters bound.
+    @inlinable
+    func lease<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> StatementLease where Parameters == (repeat each Parameter) {
+        let text = try text.get()
+        let lease = try db.lease(text.sql)
+        do {
+            try text.bindConstants(to: lease.statement)
+            var argument = 0
+            for parameter in repeat each parameters {
+                var values = RowValues()
+                values.append(parameter)
+                try text.bind(values, ofArgument: argument, to: lease.statement)
+                argument &+= 1
+            }
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
+}

@@ -1,0 +1,95 @@
+import DataLiteQuery
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("A request")
+struct QueryRequestTests {
+    private let db: Connection
+    private let least = NamedParameter<Int>(named: "least")
+    private let title = NamedParameter<String>(named: "'; DROP TABLE reminders; --")
+    private let date = NamedParameter<Date?>(named: "date")
+
+    init() throws {
+        db = try Fixture.connection()
+    }
+
+    private var query: Select<Int, Reminder.Columns> {
+        Reminder.where { $0.position > least && $0.title != title && $0.id * 10 > least }
+            .order(by: \.id).select(\.id)
+    }
+
+    @Test("runs a query with the values of its parameters")
+    func values() throws {
+        var request = try db.request(query)
+        request[least] = 15
+        request[title] = "Report"
+        #expect(request[least] == 15)
+        #expect(try request.fetchAll() == [2, 4])
+        request[least] = 35
+        #expect(try request.fetchAll() == [4])
+        #expect(try request.fetchOne() == 4)
+        let cursor = try request.fetchCursor()
+        #expect(try cursor.next() == 4)
+        #expect(try cursor.next() == nil)
+        #expect(try request.execute() == 0)
+    }
+
+    @Test("names the parameter that is not set")
+    func missing() throws {
+        var request = try db.request(query)
+        request[title] = "x"
+        let error = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "no value for parameter \"least\"")
+        request[least] = 1
+        #expect(try request.fetchAll() == [1, 2, 3, 4])
+        request[least] = nil
+        #expect(throws: SQLiteError.self) { try request.fetchAll() }
+    }
+
+    @Test("sets a parameter that can be NULL to NULL")
+    func null() throws {
+        var request = try db.request(Reminder.where { $0.dueDate == date }.select(\.id))
+        #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        request[date] = nil
+        #expect(try request.fetchAll() == [2, 3, 4])
+        request[date] = Date("2024-06-01 00:00:00" as SQLiteValue)
+        #expect(try request.fetchAll() == [1])
+    }
+
+    @Test("refuses a parameter that the query does not have")
+    func unknown() throws {
+        var request = try db.request(query)
+        request[NamedParameter<Int>(named: "other")] = 3
+        let error = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(error?.message == "the query has no parameter \"other\"")
+        var second = try db.request(query)
+        second[SQLExpression("a")] = "b"
+        #expect(throws: SQLiteError.self) { try second.fetchAll() }
+    }
+
+    @Test("is needed for a query with parameters")
+    func direct() throws {
+        let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "no value for parameter \"least\"")
+    }
+
+    @Test("reports a mistake in the query at once")
+    func mistake() throws {
+        try db.execute("DROP TABLE reminders")
+        #expect(throws: SQLiteError.self) { _ = try db.request(query) }
+    }
+
+    @Test("runs on a mock")
+    func mock() throws {
+        let mock = MockConnection { call in
+            call.parameters == [15, "a", 10, 15] ? .rows([["id": 7]]) : nil
+        }
+        var request = try mock.request(query)
+        request[least] = 15
+        request[title] = "a"
+        #expect(try request.fetchAll() == [7])
+    }
+}
