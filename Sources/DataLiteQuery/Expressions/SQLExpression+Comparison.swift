@@ -25,13 +25,6 @@ extension SQLExpression {
         SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
-    /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
-    public static func == <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
-    }
-
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
     public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), rhs.node))
@@ -47,13 +40,6 @@ extension SQLExpression {
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
-    }
-
-    /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
-    public static func != <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }

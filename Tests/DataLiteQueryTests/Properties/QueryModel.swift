@@ -1,0 +1,56 @@
+/// The rows of a query, computed without SQLite.
+struct QueryModel {
+    var rows: [[Int?]]
+    var width: Int
+
+    func filtered(_ condition: RandomCondition) -> QueryModel {
+        QueryModel(rows: rows.filter { condition.truth(in: $0) == true }, width: width)
+    }
+
+    enum Join: CaseIterable { case inner, left, right, full }
+
+    func joined(_ other: QueryModel, _ kind: Join, on condition: RandomCondition) -> QueryModel {
+        var result: [[Int?]] = []
+        var matched = Set<Int>()
+        for row in rows {
+            let matches = other.rows.indices.filter {
+                condition.truth(in: row + other.rows[$0]) == true
+            }
+            matched.formUnion(matches)
+            result += matches.map { row + other.rows[$0] }
+            if matches.isEmpty, kind == .left || kind == .full {
+                result.append(row + Array(repeating: nil, count: other.width))
+            }
+        }
+        if kind == .right || kind == .full {
+            result += other.rows.indices.filter { !matched.contains($0) }.map {
+                Array(repeating: nil, count: width) + other.rows[$0]
+            }
+        }
+        return QueryModel(rows: result, width: width + other.width)
+    }
+
+    /// The rows in the order of a term, then of all columns, NULL first as in SQLite.
+    func ordered(by term: RandomTerm, descending: Bool) -> QueryModel {
+        func key(_ value: Int?) -> Int { value ?? .min }
+        let sorted = rows.sorted { lhs, rhs in
+            let (left, right) = (key(term.value(in: lhs)), key(term.value(in: rhs)))
+            if left != right { return descending ? left > right : left < right }
+            return lhs.map(key).lexicographicallyPrecedes(rhs.map(key))
+        }
+        return QueryModel(rows: sorted, width: width)
+    }
+
+    func limited(_ count: Int, offset: Int) -> QueryModel {
+        QueryModel(rows: Array(rows.dropFirst(offset).prefix(count)), width: width)
+    }
+
+    func distinct() -> QueryModel {
+        var seen = Set<[Int?]>()
+        return QueryModel(rows: rows.filter { seen.insert($0).inserted }, width: width)
+    }
+
+    func projected(_ terms: [RandomTerm]) -> QueryModel {
+        QueryModel(rows: rows.map { row in terms.map { $0.value(in: row) } }, width: terms.count)
+    }
+}

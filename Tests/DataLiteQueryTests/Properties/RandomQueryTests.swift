@@ -1,0 +1,268 @@
+import DataLiteQuery
+import DataLiteTestSupport
+import Testing
+
+/// Random queries over small random tables, compared with the same query computed without SQLite.
+@Suite("A random query")
+struct RandomQueryTests {
+    typealias A = Cell<One>
+    typealias B = Cell<Two>
+    typealias C = Cell<Three>
+
+    /// What every test makes its choices with.
+    private struct Case {
+        var random: SeededGenerator
+        let db: Connection
+        let a, b, c: QueryModel
+
+        init(seed: Int) throws {
+            random = SeededGenerator(seed: UInt64(seed))
+            db = try Connection(location: .inMemory)
+            a = try Self.fill(One.self, db, &random)
+            b = try Self.fill(Two.self, db, &random)
+            c = try Self.fill(Three.self, db, &random)
+        }
+
+        private static func fill<Name: CellName>(
+            _ name: Name.Type, _ db: Connection, _ random: inout SeededGenerator
+        ) throws -> QueryModel {
+            try db.execute(
+                "CREATE TABLE \(identifier: Name.name)(id INTEGER PRIMARY KEY, a INT, b INT)")
+            var rows: [[Int?]] = []
+            for id in 0..<Int.random(in: 0...6, using: &random) {
+                let row: [Int?] = [id, Self.number(&random), Self.number(&random)]
+                try db.execute("INSERT INTO \(identifier: Name.name) VALUES \(list: row)")
+                rows.append(row)
+            }
+            return QueryModel(rows: rows, width: 3)
+        }
+
+        private static func number(_ random: inout SeededGenerator) -> Int? {
+            Bool.random(using: &random) || Bool.random(using: &random)
+                ? Int.random(in: -2...3, using: &random) : nil
+        }
+
+        mutating func condition(_ columns: Int) -> RandomCondition {
+            .random(columns: columns, using: &random)
+        }
+
+        mutating func term(_ columns: Int) -> RandomTerm {
+            .random(columns: columns, using: &random)
+        }
+
+        mutating func number(_ range: ClosedRange<Int>) -> Int {
+            .random(in: range, using: &random)
+        }
+
+        /// The rows of a query are those of the model, in any order.
+        func expect<Q: Query>(
+            _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            func counts(_ rows: [[Int?]]) -> [[Int?]: Int] {
+                Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
+            }
+            let found = try query.fetchAll(db).map(cells)
+            let sql = try query.sql()
+            #expect(
+                counts(found) == counts(model.rows), "seed \(seed): \(sql)",
+                sourceLocation: sourceLocation)
+        }
+
+        /// The rows of a query are those of the model, in the same order.
+        func expectInOrder<Q: Query>(
+            _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            let found = try query.fetchAll(db).map(cells)
+            let sql = try query.sql()
+            #expect(
+                found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
+        }
+    }
+
+    private static let seeds = 0..<100
+
+    @Test("of one table filters, orders and limits its rows")
+    func oneTable() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let (first, second) = (test.condition(3), test.condition(3))
+            let term = test.term(3)
+            let (count, offset) = (test.number(0...5), test.number(0...2))
+            let descending = seed.isMultiple(of: 2)
+            let query = A.where { first.expression($0.terms) }
+                .where { second.expression($0.terms) }
+                .order {
+                    (
+                        descending
+                            ? term.expression($0.terms).desc() : term.expression($0.terms).asc(),
+                        $0.id.asc()
+                    )
+                }
+                .limit(count, offset: offset)
+            let model = test.a.filtered(first).filtered(second)
+                .ordered(by: term, descending: descending).limited(count, offset: offset)
+            try test.expectInOrder(query, model, seed: seed) { $0.cells }
+        }
+    }
+
+    @Test("combines the conditions of two queries")
+    func combined() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let (first, second, third) = (test.condition(3), test.condition(3), test.condition(3))
+            let lhs = A.where { first.expression($0.terms) }
+            let rhs = A.where { second.expression($0.terms) }.where { third.expression($0.terms) }
+            try test.expect(
+                lhs || rhs, test.a.filtered(.or(first, .and(second, third))), seed: seed
+            ) { $0.cells }
+            try test.expect(
+                lhs && rhs, test.a.filtered(.and(first, .and(second, third))), seed: seed
+            ) { $0.cells }
+        }
+    }
+
+    @Test("selects expressions, each row once")
+    func distinct() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let condition = test.condition(3)
+            let terms = [test.term(3), test.term(3)]
+            let query = A.where { condition.expression($0.terms) }
+                .select { (terms[0].expression($0.terms), terms[1].expression($0.terms)) }
+                .distinct()
+            let model = test.a.filtered(condition).projected(terms).distinct()
+            try test.expect(query, model, seed: seed) { [$0.0, $0.1] }
+        }
+    }
+
+    @Test("joins queries that have conditions", arguments: QueryModel.Join.allCases)
+    func join(_ kind: QueryModel.Join) throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let (left, right) = (test.condition(3), test.condition(3))
+            let (on, after) = (test.condition(6), test.condition(6))
+            let a = A.where { left.expression($0.terms) }
+            let b = B.where { right.expression($0.terms) }
+            let model = test.a.filtered(left).joined(test.b.filtered(right), kind, on: on)
+                .filtered(after)
+            switch kind {
+            case .inner:
+                let query = a.join(b) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) }
+                try test.expect(query, model, seed: seed) { $0.0.cells + $0.1.cells }
+            case .left:
+                let query = a.leftJoin(b) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) }
+                try test.expect(query, model, seed: seed) { $0.0.cells + $0.1.cells() }
+            case .right:
+                let query = a.rightJoin(b) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) }
+                try test.expect(query, model, seed: seed) { $0.0.cells() + $0.1.cells }
+            case .full:
+                let query = a.fullJoin(b) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) }
+                try test.expect(query, model, seed: seed) { $0.0.cells() + $0.1.cells() }
+            }
+        }
+    }
+
+    @Test("joins three queries that have conditions")
+    func threeTables() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let conditions = [test.condition(3), test.condition(3), test.condition(3)]
+            let (first, second, after) = (test.condition(6), test.condition(9), test.condition(9))
+            let a = A.where { conditions[0].expression($0.terms) }
+            let b = B.where { conditions[1].expression($0.terms) }
+            let c = C.where { conditions[2].expression($0.terms) }
+            func model(_ one: QueryModel.Join, _ two: QueryModel.Join) -> QueryModel {
+                test.a.filtered(conditions[0])
+                    .joined(test.b.filtered(conditions[1]), one, on: first)
+                    .joined(test.c.filtered(conditions[2]), two, on: second)
+                    .filtered(after)
+            }
+            let leftLeft = a.leftJoin(b) { first.expression($0.terms + $1.terms) }
+                .leftJoin(c) { second.expression($0.terms + $1.terms + $2.terms) }
+                .where { after.expression($0.terms + $1.terms + $2.terms) }
+            try test.expect(leftLeft, model(.left, .left), seed: seed) {
+                $0.0.cells + $0.1.cells() + $0.2.cells()
+            }
+            let leftInner = a.leftJoin(b) { first.expression($0.terms + $1.terms) }
+                .join(c) { second.expression($0.terms + $1.terms + $2.terms) }
+                .where { after.expression($0.terms + $1.terms + $2.terms) }
+            try test.expect(leftInner, model(.left, .inner), seed: seed) {
+                $0.0.cells + $0.1.cells() + $0.2.cells
+            }
+            let innerLeft = a.join(b) { first.expression($0.terms + $1.terms) }
+                .leftJoin(c) { second.expression($0.terms + $1.terms + $2.terms) }
+                .where { after.expression($0.terms + $1.terms + $2.terms) }
+            try test.expect(innerLeft, model(.inner, .left), seed: seed) {
+                $0.0.cells + $0.1.cells + $0.2.cells()
+            }
+        }
+    }
+
+    @Test("joins a query that has an order and a limit")
+    func joinedLimit() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let (left, right) = (test.condition(3), test.condition(3))
+            let (on, after) = (test.condition(6), test.condition(6))
+            let term = test.term(3)
+            let (count, offset) = (test.number(0...3), test.number(0...1))
+            let limited = B.where { right.expression($0.terms) }
+                .order { (term.expression($0.terms).asc(), $0.id.asc()) }
+                .limit(count, offset: offset)
+            let model = test.b.filtered(right).ordered(by: term, descending: false)
+                .limited(count, offset: offset)
+            let a = A.where { left.expression($0.terms) }
+            try test.expect(
+                a.leftJoin(limited) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) },
+                test.a.filtered(left).joined(model, .left, on: on).filtered(after), seed: seed
+            ) { $0.0.cells + $0.1.cells() }
+            try test.expect(
+                a.join(limited) { on.expression($0.terms + $1.terms) }
+                    .where { after.expression($0.terms + $1.terms) },
+                test.a.filtered(left).joined(model, .inner, on: on).filtered(after), seed: seed
+            ) { $0.0.cells + $0.1.cells }
+        }
+    }
+
+    @Test("asks subqueries, correlated ones too")
+    func subqueries() throws {
+        for seed in Self.seeds {
+            var test = try Case(seed: seed)
+            let (outer, inner, correlated) = (
+                test.condition(3), test.condition(3), test.condition(6)
+            )
+            let term = test.term(3)
+            let values = test.b.filtered(inner).projected([term]).rows.map { $0[0] }
+            let contained = A.where { outer.expression($0.terms) }
+                .where { row in
+                    row.a.in(
+                        B.where { inner.expression($0.terms) }
+                            .select { term.expression($0.terms) })
+                }
+            let members = test.a.filtered(outer).rows.filter { row in
+                row[1] != nil && values.contains(row[1])
+            }
+            try test.expect(
+                contained, QueryModel(rows: members, width: 3), seed: seed
+            ) { $0.cells }
+
+            let existing = A.where { outer.expression($0.terms) }
+                .where { row in
+                    !B.where { inner.expression($0.terms) }
+                        .where { correlated.expression(row.terms + $0.terms) }
+                        .exists()
+                }
+            let lonely = test.a.filtered(outer).rows.filter { row in
+                !test.b.filtered(inner).rows.contains { correlated.truth(in: row + $0) == true }
+            }
+            try test.expect(existing, QueryModel(rows: lonely, width: 3), seed: seed) { $0.cells }
+        }
+    }
+}
