@@ -1,0 +1,49 @@
+/// A difference between the definition of a table and the table in a database.
+public enum SchemaDifference: Hashable, Sendable {
+    /// The database has no such table or view.
+    case missingTable(String)
+    /// The definition has a column that the table does not have.
+    case missingColumn(String)
+    /// The table has a column that the definition does not have.
+    case extraColumn(String)
+    /// The column declares a type that stores or accepts other values.
+    case type(column: String, found: String, expected: SQLType)
+    /// The property is optional and the column NOT NULL, or the other way round.
+    case nullability(column: String, expectsNull: Bool)
+    /// The primary key consists of other columns.
+    case primaryKey(found: [String], expected: [String])
+    /// The column has another default value; `nil` is none.
+    case defaultValue(column: String, found: String?, expected: String?)
+}
+
+extension SchemaDifference: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .missingTable(let name):
+            return "table \"\(name)\" is missing"
+        case .missingColumn(let name):
+            return "column \"\(name)\" is missing"
+        case .extraColumn(let name):
+            return "column \"\(name)\" is not in the definition"
+        case .type(let column, let found, let expected):
+            return "\"\(column)\" is \(found), expected \(expected)"
+        case .nullability(let column, let expectsNull):
+            return expectsNull
+                ? "\"\(column)\" is NOT NULL, expected a column that may be NULL"
+                : "\"\(column)\" may be NULL, expected NOT NULL"
+        case .primaryKey(let found, let expected):
+            return "the primary key is \(Self.list(found)), expected \(Self.list(expected))"
+        case .defaultValue(let column, let found, let expected):
+            return "\"\(column)\" has \(Self.defaultText(found)), "
+                + "expected \(Self.defaultText(expected))"
+        }
+    }
+
+    private static func list(_ columns: [String]) -> String {
+        columns.isEmpty ? "empty" : columns.map { "\"\($0)\"" }.joined(separator: ", ")
+    }
+
+    private static func defaultText(_ value: String?) -> String {
+        value.map { "the default \($0)" } ?? "no default"
+    }
+}

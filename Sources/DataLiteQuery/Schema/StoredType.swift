@@ -1,0 +1,50 @@
+/// Compares the declared type of a column with the type of a property.
+enum StoredType {
+    /// What a declared type does with the values that are stored.
+    private enum Affinity {
+        case integer, text, none, real, numeric
+
+        /// <https://sqlite.org/datatype3.html#determination_of_column_affinity>
+        init(_ type: String) {
+            let type = type.uppercased()
+            if type.contains("INT") {
+                self = .integer
+            } else if type.contains("CHAR") || type.contains("CLOB") || type.contains("TEXT") {
+                self = .text
+            } else if type.contains("BLOB") || type.isEmpty {
+                self = .none
+            } else if type.contains("REAL") || type.contains("FLOA") || type.contains("DOUB") {
+                self = .real
+            } else {
+                self = .numeric
+            }
+        }
+    }
+
+    /// Whether a declared type of a strict table is the expected one.
+    static func isSame(_ found: String, _ expected: SQLType) -> Bool {
+        let found = found.uppercased()
+        return found == expected.rawValue.uppercased() || found == "INT" && expected == .integer
+    }
+
+    /// Whether a column with a declared type stores values of the expected type so that they can be
+    /// read again.
+    static func stores(_ found: String, _ expected: SQLType) -> Bool {
+        // A column without a type stores every value as it is.
+        if found.isEmpty || isSame(found, expected) { return true }
+        let affinity = Affinity(found)
+        switch (Affinity(expected.rawValue), affinity) {
+        case _ where expected == .any:
+            return affinity == .none
+        // A number that is whole is stored as an integer, and read as either.
+        case (.integer, .numeric), (.real, .numeric):
+            return true
+        // Dates as text do not look like numbers, so they stay text.
+        case (.text, .numeric):
+            let type = found.uppercased()
+            return type.contains("DATE") || type.contains("TIME")
+        case (let expected, let found):
+            return expected == found
+        }
+    }
+}

@@ -1,0 +1,153 @@
+extension Table {
+    /// How the table in a database differs from its definition; empty if it does not.
+    ///
+    /// ```swift
+    /// #expect(try Reminder.differences(in: db) == [])
+    /// ```
+    ///
+    /// Types are compared by what they store: `VARCHAR(20)` is as good as `TEXT`, and `BOOLEAN` as
+    /// `INTEGER`. In a `STRICT` table they have to be the same. Of a view, and of a virtual table,
+    /// only the columns' names are compared, and their types where they are known. The primary key
+    /// is compared only if the definition has one, and generated columns may be missing there.
+    ///
+    /// - Throws: what SQLite reports.
+    public static func differences(
+        in db: any ConnectionProtocol
+    ) throws(SQLiteError) -> [SchemaDifference] {
+        let definition = tableDefinition
+        let stored = try StoredTable(definition.name, schema: definition.schema, in: db)
+        guard let stored else { return [.missingTable(definition.name)] }
+        return stored.differences(from: definition.columns.list)
+    }
+}
+
+/// A table as a database describes it.
+private struct StoredTable {
+    let kind: Kind
+    let columns: [StoredColumn]
+
+    init?(
+        _ name: String, schema: String?, in db: any ConnectionProtocol
+    ) throws(SQLiteError) {
+        // A table of the same name in `temp` hides one in `main`.
+        let kind = try db.row(
+            """
+            SELECT "type", "strict" FROM pragma_table_list(\(name))
+            WHERE \(schema) IS NULL OR "schema" = \(schema) COLLATE NOCASE
+            ORDER BY "schema" = 'temp' DESC, "schema" = 'main' DESC
+            """, as: Kind.self)
+        guard let kind else { return nil }
+        self.kind = kind
+        // https://sqlite.org/pragma.html#pragma_table_xinfo: a schema that is NULL is not given.
+        columns = try db.rows(
+            """
+            SELECT "name", "type", "notnull", "dflt_value", "pk", "hidden"
+            FROM pragma_table_xinfo(\(name), \(schema))
+            """, as: StoredColumn.self)
+    }
+
+    struct Kind: RowDecodable {
+        let type: String
+        let isStrict: Bool
+
+        static let columnCount = 2
+
+        init(row: inout RowColumns) throws(SQLiteError) {
+            type = try row.next()
+            isStrict = try row.next()
+        }
+
+        /// Whether the columns are declared: not those of a view or a virtual table.
+        var isDeclared: Bool { type == "table" }
+    }
+}
+
+private struct StoredColumn: RowDecodable {
+    let name: String
+    let type: String
+    let isNotNull: Bool
+    let defaultSQL: String?
+    /// The position in the primary key, from 1; 0 outside.
+    let keyPosition: Int
+    /// 1 for a hidden column of a virtual table, 2 and 3 for a generated column.
+    let hidden: Int
+
+    static let columnCount = 6
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        name = try row.next()
+        type = try row.next()
+        isNotNull = try row.next()
+        defaultSQL = try row.next()
+        keyPosition = try row.next()
+        hidden = try row.next()
+    }
+
+    /// Names in SQL are equal if they differ only in the case of ASCII letters.
+    func isNamed(_ other: String) -> Bool {
+        let (lhs, rhs) = (name.utf8, other.utf8)
+        return lhs.count == rhs.count
+            && zip(lhs, rhs).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}
+
+extension StoredTable {
+    func differences(from expected: [ColumnDefinition]) -> [SchemaDifference] {
+        var differences: [SchemaDifference] = []
+        for column in expected {
+            if let stored = columns.first(where: { $0.isNamed(column.name) }) {
+                differences += self.differences(stored, from: column)
+            } else if !(kind.type != "view" && rowIDNames.contains(column.name.lowercased())) {
+                differences.append(.missingColumn(column.name))
+            }
+        }
+        for column in columns where column.hidden == 0 {
+            guard !expected.contains(where: { column.isNamed($0.name) }) else { continue }
+            differences.append(.extraColumn(column.name))
+        }
+        return differences + keyDifferences(from: expected)
+    }
+
+    private func differences(
+        _ stored: StoredColumn, from column: ColumnDefinition
+    ) -> [SchemaDifference] {
+        var differences: [SchemaDifference] = []
+        let accepts =
+            kind.isStrict
+            ? StoredType.isSame(stored.type, column.type)
+            : StoredType.stores(stored.type, column.type)
+        if !accepts {
+            differences.append(
+                .type(column: column.name, found: stored.type, expected: column.type))
+        }
+        guard kind.isDeclared else { return differences }
+        // A key may be NULL in a table that is not strict, but nobody wants it to be.
+        if stored.keyPosition == 0, stored.isNotNull == column.isNullable {
+            differences.append(
+                .nullability(column: column.name, expectsNull: column.isNullable))
+        }
+        if !DefaultValue.areSame(stored.defaultSQL, column.defaultSQL) {
+            differences.append(
+                .defaultValue(
+                    column: column.name, found: stored.defaultSQL, expected: column.defaultSQL))
+        }
+        return differences
+    }
+
+    private func keyDifferences(from expected: [ColumnDefinition]) -> [SchemaDifference] {
+        let keys = expected.filter(\.isPrimaryKey).map(\.name)
+        guard kind.isDeclared, !keys.isEmpty else { return [] }
+        let stored = columns.filter { $0.keyPosition > 0 }
+            .sorted { $0.keyPosition < $1.keyPosition }
+        let areSame =
+            stored.count == keys.count && zip(stored, keys).allSatisfy { $0.isNamed($1) }
+        return areSame ? [] : [.primaryKey(found: stored.map(\.name), expected: keys)]
+    }
+
+    /// Columns of every table with a row id that no pragma lists.
+    private var rowIDNames: Set<String> { ["rowid", "oid", "_rowid_"] }
+}
