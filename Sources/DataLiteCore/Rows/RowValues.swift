@@ -41,6 +41,20 @@ public struct RowValues: Sendable {
         append(value: .null)
     }
 
+    /// The number of values.
+    package var count: Int { single == nil ? several.count : 1 }
+
+    /// Removes the first values, and keeps the memory for further ones.
+    package mutating func removeFirst(_ count: Int) {
+        if single != nil {
+            if count > 0 { single = nil }
+        } else if count == several.count {
+            several.removeAll(keepingCapacity: true)
+        } else {
+            several.removeFirst(count)
+        }
+    }
+
     /// Reserves space for more than one value.
     package mutating func reserveCapacity(_ count: Int) {
         several.reserveCapacity(max(count, 1))

@@ -43,7 +43,8 @@ extension SQLExpression where Value: Selection {
     public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Columns, SQLExpression<Column>>
     ) -> SQLExpression<Column> {
-        Value.Columns(source: ColumnSource(node, of: Value.self))[keyPath: column]
+        get { Value.Columns(source: ColumnSource(node, of: Value.self))[keyPath: column] }
+        set { self = replacing(column, with: newValue.node) }
     }
 }
 

@@ -25,7 +25,7 @@ public struct DraftField<Value> {
 
     /// Whether the default is written when the property was not set. Otherwise the column is
     /// omitted and gets the default of the table.
-    let writesDefault: Bool
+    @usableFromInline let writesDefault: Bool
 
     /// A property with a default.
     public init(wrappedValue: Value) {
@@ -64,6 +64,7 @@ public typealias OptionalDraftArgument<Value> = Value???
 /// The columns of a draft, in order.
 public struct DraftValues: Sendable {
     /// Whether a column has a value, and who gave it.
+    @usableFromInline
     enum State: UInt8, Sendable {
         /// The column is omitted.
         case omitted
@@ -74,14 +75,15 @@ public struct DraftValues: Sendable {
     }
 
     /// The values of the columns that are not omitted.
-    var values = RowValues()
+    @usableFromInline var values = RowValues()
 
-    /// One element for each column of the table.
-    var states: [State] = []
+    /// One element for each column of the table; empty if all columns of a row are set.
+    @usableFromInline var states: [State] = []
 
     init() {}
 
     /// Appends a property that is not set if it is `nil`.
+    @inlinable
     public mutating func append<Value: RowRepresentable>(_ value: Value?) {
         if let value {
             append(value, .set)
@@ -91,11 +93,13 @@ public struct DraftValues: Sendable {
     }
 
     /// Appends a property with a default.
+    @inlinable
     public mutating func append<Value: RowRepresentable>(_ field: DraftField<Value>) {
         append(field) { $0 }
     }
 
     /// Appends a property that is stored in another form, and not set if it is `nil`.
+    @inlinable
     public mutating func append<Representation: ColumnRepresentation>(
         _ value: Representation.Value?, as representation: Representation.Type
     ) {
@@ -103,13 +107,15 @@ public struct DraftValues: Sendable {
     }
 
     /// Appends a property with a default that is stored in another form.
+    @inlinable
     public mutating func append<Representation: ColumnRepresentation>(
         _ field: DraftField<Representation.Value>, as representation: Representation.Type
     ) {
         append(field, Representation.init)
     }
 
-    private mutating func append<Value, Stored: RowRepresentable>(
+    @inlinable
+    mutating func append<Value, Stored: RowRepresentable>(
         _ field: DraftField<Value>, _ stored: (Value) -> Stored
     ) {
         if field.isSet {
@@ -121,12 +127,45 @@ public struct DraftValues: Sendable {
         }
     }
 
-    private mutating func append(_ value: some RowRepresentable, _ state: State) {
+    @inlinable
+    mutating func append<Value: RowRepresentable>(_ value: Value, _ state: State) {
         values.append(value)
-        for _ in 0..<type(of: value).columnCount { states.append(state) }
+        var count = Value.columnCount
+        while count > 0 {
+            states.append(state)
+            count &-= 1
+        }
     }
 
-    private mutating func omit(_ count: Int) {
+    @usableFromInline
+    mutating func omit(_ count: Int) {
         for _ in 0..<count { states.append(.omitted) }
+    }
+}
+
+// MARK: - Many rows
+
+extension DraftValues {
+    /// The number of values.
+    var count: Int { values.count }
+
+    /// The first failure to encode a value.
+    var error: SQLiteError? { values.error }
+
+    mutating func reserveCapacity(_ count: Int) { values.reserveCapacity(count) }
+
+    mutating func removeFirst(_ count: Int) { values.removeFirst(count) }
+
+    /// Begins a further row.
+    mutating func startRow() { states.removeAll(keepingCapacity: true) }
+
+    /// Appends a row with all of its columns.
+    @inlinable
+    mutating func append(row: some RowRepresentable) { values.append(row) }
+
+    /// Appends a row of values that have been encoded.
+    mutating func append(encoded row: RowValues) {
+        for value in row.values { values.append(value: value) }
+        if let error = row.error { values.fail(error) }
     }
 }

@@ -1,0 +1,89 @@
+/// A statement that inserts, updates or deletes rows of a table.
+public protocol ChangeStatement<Model>: Sendable {
+    /// The table.
+    associatedtype Model: Table
+
+    /// What the statement does.
+    var change: Change { get }
+}
+
+/// What a ``ChangeStatement`` does.
+public struct Change: Sendable {
+    let body: any ChangeBody
+}
+
+/// A change as it is rendered and run.
+protocol ChangeBody: Sendable {
+    /// Whether there is nothing to do: no row to insert, or no column to set. Then no statement is
+    /// run.
+    var isEmpty: Bool { get }
+
+    /// Writes the change as one statement.
+    ///
+    /// - Parameter returning: What the statement returns for each row.
+    func write(returning: SelectList?, to writer: inout SQLWriter)
+
+    /// Runs the change, and calls a closure with each of its statements. The closure steps them.
+    ///
+    /// - Returns: how many rows were changed.
+    func run(
+        on db: any ConnectionProtocol, returning: SelectList?,
+        _ step: (StatementLease) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int
+}
+
+extension ChangeBody {
+    func run(
+        on db: any ConnectionProtocol, returning: SelectList?,
+        _ step: (StatementLease) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int {
+        guard !isEmpty else { return 0 }
+        try db.started(sql(returning: returning)).use(step)
+        return Int(db.changes)
+    }
+
+    func sql(returning: SelectList?) throws(SQLiteError) -> SQL {
+        var writer = SQLWriter(capacity: 256)
+        write(returning: returning, to: &writer)
+        return try writer.finish()
+    }
+}
+
+extension ChangeStatement {
+    /// The statement: its text, and the values of its parameters.
+    ///
+    /// - Throws: what is wrong with the statement; `SQLITE_MISUSE` for rows to be inserted that do
+    ///   not all set the same columns, because they need several statements.
+    public func sql() throws(SQLiteError) -> SQL {
+        try change.body.sql(returning: nil)
+    }
+
+    /// Runs the statement.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted. Rows that triggers and
+    ///   foreign keys have changed do not count.
+    /// - Throws: what SQLite reports, and what is wrong with the statement. Nothing has been changed
+    ///   then.
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try change.body.run(on: db, returning: nil) { lease throws(SQLiteError) in
+            try lease.stepToEnd()
+        }
+    }
+}
+
+extension SQLWriter {
+    /// Writes ` RETURNING a, b`, if anything is returned.
+    mutating func write(returning list: SelectList?) {
+        guard let list else { return }
+        write(" RETURNING ")
+        list.write(to: &self)
+    }
+
+    /// Writes ` OR IGNORE` and the like.
+    mutating func write(or conflict: InsertConflict?) {
+        guard let conflict else { return }
+        write(" OR ")
+        write(raw: conflict.rawValue)
+    }
+}

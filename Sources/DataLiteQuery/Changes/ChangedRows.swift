@@ -1,0 +1,82 @@
+/// The rows of a table that an update or a delete changes.
+struct ChangedRows: Sendable {
+    /// The table, under its name or an alias.
+    let table: FromItem
+
+    private let core: SelectCore
+
+    /// The rows of a query.
+    init(_ core: SelectCore) {
+        self.core = core.scoped
+        table = core.from
+    }
+
+    /// The row with a primary key.
+    init(_ table: TableDefinition, key: SQLNode) {
+        self.table = FromItem(kind: .table(table), alias: nil, columns: table.columns)
+        var core = SelectCore(from: self.table)
+        core.conditions = [.binary(self.table.keyNode, .equal, key)]
+        self.core = core
+    }
+
+    /// What has to be true for a row.
+    var conditions: [SQLNode] {
+        guard core.needsDerivedTable else { return core.conditions }
+        // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
+        var keys = core
+        var selection = SelectList()
+        let key = table.keyNode
+        if case .row(let nodes) = key {
+            for node in nodes { selection.append(node) }
+        } else {
+            selection.append(key)
+        }
+        keys.selection = selection
+        return [.fragment(IsInRows(key: key, rows: keys))]
+    }
+
+    func writeTable(to writer: inout SQLWriter) {
+        if case .table = table.kind {
+        } else {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "only rows of a table can be changed, not of \"\(table.qualifier)\""))
+        }
+        if !core.clauses.compounds.isEmpty {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "the rows of a compound query of \"\(table.qualifier)\" cannot be "
+                        + "changed"))
+        }
+        table.write(to: &writer)
+    }
+}
+
+/// `key IN (SELECT key ...)`
+private struct IsInRows: SQLFragment {
+    let key: SQLNode
+    let rows: SelectCore
+
+    var precedence: Precedence { .equality }
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(key)
+        writer.write(" IN (")
+        rows.write(to: &writer)
+        writer.write(")")
+    }
+}
+
+extension FromItem {
+    /// What identifies a row: the primary key, or the row id in a table without one.
+    fileprivate var keyNode: SQLNode {
+        let keys = columns.list.filter(\.isPrimaryKey).map { SQLNode.column(qualifier, $0.name) }
+        switch keys.count {
+        case 0: return .column(qualifier, "rowid")
+        case 1: return keys[0]
+        default: return .row(keys)
+        }
+    }
+}

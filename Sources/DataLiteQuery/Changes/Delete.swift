@@ -1,0 +1,37 @@
+/// A statement that deletes rows of a table.
+///
+/// ```swift
+/// try Reminder.where(\.isCompleted).delete().execute(db)
+/// ```
+public struct Delete<Model: Table>: ChangeStatement {
+    public let change: Change
+}
+
+extension Select where Output: Table, Columns == Output.Columns {
+    /// Deletes the rows. For all rows of a table: `Reminder.all.delete()`.
+    public func delete() -> Delete<Output> {
+        Delete(change: Change(body: DeleteBody(rows: ChangedRows(core))))
+    }
+}
+
+extension PrimaryKeyedTable {
+    /// Deletes the row that has the same primary key.
+    public static func delete(_ row: Self) -> Delete<Self> {
+        let key = SQLNode(binding: row.primaryKey)
+        return Delete(
+            change: Change(body: DeleteBody(rows: ChangedRows(tableDefinition, key: key))))
+    }
+}
+
+private struct DeleteBody: ChangeBody {
+    let rows: ChangedRows
+
+    var isEmpty: Bool { false }
+
+    func write(returning: SelectList?, to writer: inout SQLWriter) {
+        writer.write("DELETE FROM ")
+        rows.writeTable(to: &writer)
+        rows.conditions.writeConditions(to: &writer)
+        writer.write(returning: returning)
+    }
+}

@@ -1,0 +1,177 @@
+/// A statement that inserts rows into a table.
+///
+/// ```swift
+/// try Reminder.insert { Reminder.Draft(title: "Milk", remindersListID: list) }.execute(db)
+/// ```
+///
+/// Several rows take as few statements as it is fast to run, in a transaction or savepoint if they
+/// are more than one. Rows are inserted in order; drafts that set the same columns share a statement
+/// if they follow each other.
+public struct Insert<Model: Table>: ChangeStatement {
+    var body: InsertBody
+
+    public var change: Change { Change(body: body) }
+}
+
+/// What an `INSERT` does, apart from its rows.
+struct InsertCommand: Sendable {
+    let table: TableDefinition
+    var conflict: InsertConflict?
+
+    /// The columns of a row that sets all of them.
+    var columns: [ColumnDefinition]
+
+    /// Whether a row with the same primary key is updated.
+    var isUpsert = false
+
+    /// What happens with rows that break certain constraints.
+    var conflictClauses: [ConflictClause] = []
+}
+
+/// `ON CONFLICT (...) DO UPDATE SET ... WHERE ...`
+struct ConflictClause: Sendable {
+    /// The columns of the unique index; empty for any.
+    var target: [SQLNode]
+    /// What is set; empty for `DO NOTHING`.
+    var assignments: [Assignment] = []
+    var condition: SQLNode?
+}
+
+/// The rows of an `INSERT`.
+enum InsertBody: Sendable {
+    case rows(InsertedRows)
+    case query(InsertCommand, any SQLFragment)
+
+    var command: InsertCommand {
+        get {
+            switch self {
+            case .rows(let rows): rows.command
+            case .query(let command, _): command
+            }
+        }
+        set {
+            switch self {
+            case .rows(var rows):
+                rows.command = newValue
+                self = .rows(rows)
+            case .query(_, let query):
+                self = .query(newValue, query)
+            }
+        }
+    }
+}
+
+extension InsertBody: ChangeBody {
+    var isEmpty: Bool {
+        switch self {
+        case .rows(let rows): rows.count == 0
+        case .query: false
+        }
+    }
+
+    func write(returning: SelectList?, to writer: inout SQLWriter) {
+        switch self {
+        case .rows(let rows):
+            rows.write(returning: returning, to: &writer)
+        case .query(let command, let query):
+            command.writeHead(command.columns, to: &writer)
+            writer.write(" ")
+            if command.conflictClauses.isEmpty {
+                query.write(to: &writer)
+            } else {
+                // After FROM, ON would begin the condition of a join:
+                // https://sqlite.org/lang_upsert.html#parsing_ambiguity
+                writer.write("SELECT * FROM (")
+                query.write(to: &writer)
+                writer.write(") WHERE TRUE")
+            }
+            command.writeTail(updating: [], returning: returning, to: &writer)
+        }
+    }
+
+    func run(
+        on db: any ConnectionProtocol, returning: SelectList?,
+        _ step: (StatementLease) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int {
+        switch self {
+        case .rows(let rows):
+            return try rows.run(on: db, returning: returning, step)
+        case .query:
+            try db.started(sql(returning: returning)).use(step)
+            return Int(db.changes)
+        }
+    }
+}
+
+// MARK: - Text
+
+extension InsertCommand {
+    /// `INSERT OR IGNORE INTO "table" ("a", "b")`
+    func writeHead(_ columns: [ColumnDefinition], to writer: inout SQLWriter) {
+        writer.write("INSERT")
+        writer.write(or: conflict)
+        writer.write(" INTO ")
+        writer.write(bytes: table.quotedName)
+        guard !columns.isEmpty else { return }
+        writer.write(" (")
+        writer.writeList(columns) { $0.writeName($1.name) }
+        writer.write(")")
+        if columns.contains(where: \.name.isEmpty) {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "a row of \"\(table.name)\" is inserted into columns, not into other "
+                        + "expressions"))
+        }
+    }
+
+    /// What follows the rows.
+    ///
+    /// - Parameter columns: The columns that an upsert updates.
+    func writeTail(
+        updating columns: [ColumnDefinition], returning: SelectList?, to writer: inout SQLWriter
+    ) {
+        for clause in conflictClauses { clause.write(to: &writer) }
+        if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
+        writer.write(returning: returning)
+    }
+
+    /// `ON CONFLICT ("id") DO UPDATE SET "a" = "excluded"."a"`
+    private func writeUpsert(
+        _ columns: [ColumnDefinition], returning: SelectList?, to writer: inout SQLWriter
+    ) {
+        var clause = ConflictClause(
+            target: table.columns.list.filter(\.isPrimaryKey).map { .column("", $0.name) })
+        clause.assignments = columns.filter { !$0.isPrimaryKey }.map {
+            Assignment(columns: [$0.name], value: .column("excluded", $0.name))
+        }
+        // DO NOTHING would return no row, so a column is set to what it is.
+        if clause.assignments.isEmpty, returning != nil {
+            let column = table.columns.list.first { !$0.isPrimaryKey } ?? table.columns.list.first
+            clause.assignments = [column].compactMap(\.self).map {
+                Assignment(columns: [$0.name], value: .column(table.name, $0.name))
+            }
+        }
+        clause.write(to: &writer)
+    }
+}
+
+extension ConflictClause {
+    func write(to writer: inout SQLWriter) {
+        writer.write(" ON CONFLICT")
+        if !target.isEmpty {
+            writer.write(" (")
+            writer.omitsQualifiers = true
+            writer.writeList(target) { $0.write($1) }
+            writer.omitsQualifiers = false
+            writer.write(")")
+        }
+        guard !assignments.isEmpty else { return writer.write(" DO NOTHING") }
+        writer.write(" DO UPDATE")
+        assignments.write(to: &writer)
+        if let condition {
+            writer.write(" WHERE ")
+            writer.write(condition)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// Collects the rows of an insert: drafts, rows and sequences of them.
+///
+/// ```swift
+/// Reminder.insert {
+///     Reminder.Draft(title: "Milk", remindersListID: list)
+///     drafts
+///     if addsBread { Reminder.Draft(title: "Bread", remindersListID: list) }
+/// }
+/// ```
+@resultBuilder
+public enum InsertRowsBuilder<Model: Table> {
+    /// The rows of an insert.
+    public struct Rows: Sendable {
+        @usableFromInline var sources: [InsertSource]
+
+        @usableFromInline
+        init(_ sources: [InsertSource]) { self.sources = sources }
+    }
+
+    @inlinable
+    public static func buildExpression(_ row: Model) -> Rows {
+        buildExpression(CollectionOfOne(row))
+    }
+
+    @inlinable
+    public static func buildExpression(_ rows: some Sequence<Model>) -> Rows {
+        let rows = Array(rows)
+        return Rows([
+            InsertSource(count: rows.count) { index, values in
+                values.append(row: rows[index])
+            }
+        ])
+    }
+
+    public static func buildBlock() -> Rows { Rows([]) }
+
+    public static func buildPartialBlock(first: Rows) -> Rows { first }
+
+    public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
+        Rows(accumulated.sources + next.sources)
+    }
+
+    public static func buildEither(first: Rows) -> Rows { first }
+    public static func buildEither(second: Rows) -> Rows { second }
+    public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows([]) }
+    public static func buildArray(_ rows: [Rows]) -> Rows { Rows(rows.flatMap(\.sources)) }
+}
+
+extension InsertRowsBuilder where Model: PrimaryKeyedTable {
+    @inlinable
+    public static func buildExpression(_ draft: Model.Draft) -> Rows {
+        buildExpression(CollectionOfOne(draft))
+    }
+
+    @inlinable
+    public static func buildExpression(_ drafts: some Sequence<Model.Draft>) -> Rows {
+        let drafts = Array(drafts)
+        return Rows([
+            InsertSource(count: drafts.count) { index, values in
+                drafts[index].encode(to: &values)
+            }
+        ])
+    }
+}
+
+/// Collects the rows of an insert that are given as tuples of values, one for each column.
+@resultBuilder
+public enum InsertValuesBuilder<Row> {
+    public static func buildExpression(_ row: Row) -> [Row] { [row] }
+    public static func buildExpression(_ rows: some Sequence<Row>) -> [Row] { Array(rows) }
+    public static func buildBlock() -> [Row] { [] }
+    public static func buildPartialBlock(first: [Row]) -> [Row] { first }
+    public static func buildPartialBlock(accumulated: [Row], next: [Row]) -> [Row] {
+        accumulated + next
+    }
+    public static func buildEither(first: [Row]) -> [Row] { first }
+    public static func buildEither(second: [Row]) -> [Row] { second }
+    public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
+    public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap(\.self) }
+}
+
+/// A column whose values can be inserted.
+public protocol InsertableColumn: Selectable {
+    /// Appends a value as it is stored.
+    static func encode(_ value: Output, to values: inout RowValues)
+}
+
+extension SQLExpression: InsertableColumn where Value: RowRepresentable {
+    public static func encode(_ value: Value, to values: inout RowValues) {
+        values.append(value)
+    }
+}
+
+extension RepresentedColumn: InsertableColumn {
+    public static func encode(_ value: Representation.Value, to values: inout RowValues) {
+        values.append(Representation(value))
+    }
+}

@@ -1,0 +1,248 @@
+/// The rows of an `INSERT ... VALUES`.
+struct InsertedRows: Sendable {
+    var command: InsertCommand
+
+    let sources: [InsertSource]
+
+    let count: Int
+
+    init(_ command: InsertCommand, _ sources: [InsertSource]) {
+        self.command = command
+        self.sources = sources
+        count = sources.reduce(0) { $0 + $1.count }
+    }
+}
+
+/// Some of the rows.
+@usableFromInline
+struct InsertSource: Sendable {
+    let count: Int
+
+    /// Appends the columns of a row. A closure that is created where the type of the row is known
+    /// calls its `encode` directly.
+    let encode: @Sendable (Int, inout DraftValues) -> Void
+
+    @usableFromInline
+    init(count: Int, _ encode: @escaping @Sendable (Int, inout DraftValues) -> Void) {
+        self.count = count
+        self.encode = encode
+    }
+}
+
+extension InsertedRows {
+    func run(
+        on db: any ConnectionProtocol, returning: SelectList?,
+        _ step: (StatementLease) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int {
+        var batches = InsertBatches(self, returning: returning)
+        guard try batches.next() else { return 0 }
+        if batches.isLast { return try batches.run(on: db, step) }
+        var changes = 0
+        let runAll = {
+            repeat { changes += try batches.run(on: db, step) } while try batches.next()
+        }
+        do {
+            if db.isAutocommit {
+                try db.transaction(nil, runAll)
+            } else {
+                try db.savepoint(runAll)
+            }
+        } catch {
+            throw error as? SQLiteError
+                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
+        }
+        return changes
+    }
+
+    /// Writes all rows as one statement.
+    func write(returning: SelectList?, to writer: inout SQLWriter) {
+        var batches = InsertBatches(self, returning: returning, limit: .max)
+        do {
+            guard try batches.next() else {
+                writer.fail(SQLiteError(.misuse, message: "there are no rows to insert"))
+                return
+            }
+            guard batches.isLast else {
+                writer.fail(
+                    SQLiteError(
+                        .misuse,
+                        message: "the rows do not set the same columns and need several statements")
+                )
+                return
+            }
+            writer.write(sql: try batches.sql())
+        } catch {
+            writer.fail(error)
+        }
+    }
+}
+
+/// Divides rows into statements, each for rows that set the same columns.
+struct InsertBatches {
+    private let rows: InsertedRows
+    private let returning: SelectList?
+    private let limit: Int?
+
+    private var source = 0
+    private var index = 0
+
+    /// The values of the batch, and of the row after it if that one sets other columns.
+    private var values = DraftValues()
+
+    /// The number of rows in the batch, and of their values.
+    private var batchCount = 0
+    private var valueCount = 0
+
+    /// The columns that the rows of the batch set.
+    private var shape: [DraftValues.State] = []
+
+    /// The text for a full batch, and the parameters after those of the rows.
+    private var text: (rows: Int, sql: SQL)?
+
+    /// - Parameter limit: How many rows a batch has at most; `nil` for as many as are fast.
+    init(_ rows: InsertedRows, returning: SelectList?, limit: Int? = nil) {
+        self.rows = rows
+        self.returning = returning
+        self.limit = limit
+        values.reserveCapacity(Self.parameterLimit + rows.command.columns.count)
+    }
+
+    /// How many parameters a statement has at most, unless one row has more. More rows in a
+    /// statement gain nothing: SQLite copies long texts and those after this many parameters.
+    private static let parameterLimit = 64
+
+    /// Whether no rows follow the batch.
+    var isLast: Bool { source == rows.sources.count && valueCount == values.count }
+}
+
+// MARK: - Reading
+
+extension InsertBatches {
+    /// Reads the next batch.
+    ///
+    /// - Returns: whether there is one.
+    mutating func next() throws(SQLiteError) -> Bool {
+        values.removeFirst(valueCount)
+        batchCount = 0
+        valueCount = 0
+        if values.count == 0 {
+            guard try readRow() else { return false }
+        }
+        if !hasShape(shape) {
+            shape = values.states
+            text = nil
+        }
+        let rowValueCount = values.count
+        let limit = limit ?? max(1, Self.parameterLimit / max(1, rowValueCount))
+        repeat {
+            batchCount += 1
+            valueCount += rowValueCount
+            guard batchCount < limit, rowValueCount > 0, try readRow() else { return true }
+        } while hasShape(shape)
+        return true
+    }
+
+    /// Appends the values of the next row.
+    ///
+    /// - Returns: whether there is one.
+    private mutating func readRow() throws(SQLiteError) -> Bool {
+        while source < rows.sources.count {
+            if index < rows.sources[source].count {
+                values.startRow()
+                rows.sources[source].encode(index, &values)
+                index += 1
+                if let error = values.error { throw error }
+                skipEmptySources()
+                return true
+            }
+            source += 1
+            index = 0
+        }
+        return false
+    }
+
+    private mutating func skipEmptySources() {
+        while source < rows.sources.count, index == rows.sources[source].count {
+            source += 1
+            index = 0
+        }
+    }
+
+    /// Whether the latest row sets the columns of a shape. For an upsert it counts who has set them.
+    private func hasShape(_ shape: [DraftValues.State]) -> Bool {
+        guard shape.count == values.states.count else { return false }
+        let isUpsert = rows.command.isUpsert
+        return zip(shape, values.states).allSatisfy {
+            $0 == $1 || !isUpsert && $0 != .omitted && $1 != .omitted
+        }
+    }
+}
+
+// MARK: - Running
+
+extension InsertBatches {
+    /// Runs the statement for the batch.
+    ///
+    /// - Returns: how many rows it has changed.
+    mutating func run(
+        on db: any ConnectionProtocol, _ step: (StatementLease) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> Int {
+        let sql = try statement()
+        let values = values
+        let valueCount = valueCount
+        try db.lease(sql).use { (lease) throws(SQLiteError) in
+            if sql.parameters.isEmpty, valueCount == values.count {
+                try lease.statement.bindAll(values.values.values)
+            } else {
+                let rows = values.values.values[..<valueCount]
+                try lease.statement.bindAll(rows + sql.parameters)
+            }
+            try step(lease)
+        }
+        return Int(db.changes)
+    }
+
+    /// The statement with the values of the rows.
+    mutating func sql() throws(SQLiteError) -> SQL {
+        let sql = try statement()
+        return SQL(
+            utf8: sql.utf8, parameters: values.values.values[..<valueCount] + sql.parameters)
+    }
+
+    /// The statement; its parameters are those after the rows.
+    private mutating func statement() throws(SQLiteError) -> SQL {
+        if let text, text.rows == batchCount { return text.sql }
+        let sql = try makeStatement()
+        text = (batchCount, sql)
+        return sql
+    }
+
+    private func makeStatement() throws(SQLiteError) -> SQL {
+        var writer = SQLWriter(capacity: 512)
+        let command = rows.command
+        let states = shape
+        var set: [ColumnDefinition] = []
+        var updated: [ColumnDefinition] = []
+        for (index, column) in command.columns.enumerated() {
+            let state = index < states.count ? states[index] : .set
+            if state != .omitted { set.append(column) }
+            if state == .set { updated.append(column) }
+        }
+        command.writeHead(set, to: &writer)
+        guard !set.isEmpty else {
+            // Cannot be followed by ON CONFLICT; a row without values has no key that could be in
+            // conflict.
+            writer.write(" DEFAULT VALUES")
+            writer.write(returning: returning)
+            return try writer.finish()
+        }
+        writer.write(" VALUES ")
+        for row in 0..<batchCount {
+            writer.write(row == 0 ? "(?" : ", (?")
+            for _ in 1..<set.count { writer.write(", ?") }
+            writer.write(")")
+        }
+        command.writeTail(updating: updated, returning: returning, to: &writer)
+        return try writer.finish()
+    }
+}

@@ -1,0 +1,98 @@
+/// A statement that changes rows and returns a value for each of them: `RETURNING`.
+///
+/// ```swift
+/// let id = try Reminder.insert { draft }.returning(\.id).fetchOne(db)
+/// ```
+///
+/// SQLite changes all rows before it returns the first one, in no particular order.
+public struct Returning<Output>: Query {
+    let body: any ChangeBody
+    let list: SelectList
+
+    public let decoder: QueryDecoder<Output>
+
+    public func write(to writer: inout SQLWriter) {
+        body.write(returning: list, to: &writer)
+    }
+}
+
+extension ChangeStatement {
+    /// Returns an expression for each changed row, all columns, or a tuple of several expressions.
+    public func returning<Output>(
+        @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
+    ) -> Returning<Output> {
+        let selected = selection(Model.columns)
+        return Returning(body: change.body, list: selected.list, decoder: selected.decoder)
+    }
+
+    /// Returns a column for each changed row, or with `\.self` all of them.
+    public func returning<S: Selectable>(
+        _ column: KeyPath<Model.Columns, S>
+    ) -> Returning<S.Output> {
+        returning(Model.columns[keyPath: column])
+    }
+
+    /// Returns each changed row.
+    public func returning(_ model: Model.Type) -> Returning<Model> {
+        returning(Model.columns)
+    }
+
+    private func returning<S: Selectable>(_ selected: S) -> Returning<S.Output> {
+        let selected = SelectionBuilder.buildExpression(selected)
+        return Returning(body: change.body, list: selected.list, decoder: selected.decoder)
+    }
+}
+
+// MARK: - Running
+
+// A change may need several statements, so the methods of `Query`, which run one, do not do.
+extension Returning {
+    /// Runs the statement.
+    ///
+    /// - Returns: what it returns for all rows.
+    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded. The
+    ///   rows have been changed then, unless an enclosing transaction is rolled back.
+    @discardableResult
+    public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
+        var results: [Output] = []
+        try run(on: db) { results.append($0) }
+        return results
+    }
+
+    /// Runs the statement, for all rows.
+    ///
+    /// - Returns: what it returns for the first row; `nil` if no row was changed.
+    /// - Throws: as ``fetchAll(_:)``.
+    @discardableResult
+    public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
+        var result: Output?
+        try run(on: db) { if result == nil { result = $0 } }
+        return result
+    }
+
+    /// Runs the statement; what it returns is discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: what SQLite reports.
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try body.run(on: db, returning: list) { lease throws(SQLiteError) in
+            try lease.stepToEnd()
+        }
+    }
+
+    private func run(
+        on db: any ConnectionProtocol, _ body: (Output) -> Void
+    ) throws(SQLiteError) {
+        let decoder = decoder
+        _ = try self.body.run(on: db, returning: list) { lease throws(SQLiteError) in
+            guard try lease.step() else { return }
+            try lease.requireColumns(decoder.columnCount)
+            var row = RowColumns(lease)
+            repeat {
+                body(try decoder.decode(&row))
+                row.startNextRow()
+            } while try lease.step()
+        }
+    }
+}

@@ -1,0 +1,105 @@
+extension Table {
+    /// Inserts rows or drafts.
+    ///
+    /// ```swift
+    /// Reminder.insert { Reminder.Draft(title: "Milk", remindersListID: list) }
+    /// Reminder.insert(or: .ignore) { drafts }
+    /// ```
+    ///
+    /// A property that a draft does not set gets its default, or that of the table.
+    ///
+    /// - Parameters:
+    ///   - conflict: What happens with a row that breaks a constraint.
+    ///   - rows: The rows.
+    @inlinable
+    public static func insert(
+        or conflict: InsertConflict? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows
+    ) -> Insert<Self> {
+        inserting(rows(), or: conflict)
+    }
+
+    /// Inserts values into some of the columns. All others get their default.
+    ///
+    /// ```swift
+    /// Reminder.insert { ($0.title, $0.remindersListID) } values: { ("A", list); ("B", list) }
+    /// ```
+    public static func insert<each Column: InsertableColumn>(
+        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+        @InsertValuesBuilder<(repeat (each Column).Output)>
+        values: () -> [(repeat (each Column).Output)]
+    ) -> Insert<Self> {
+        let command = command(columns, or: conflict)
+        let rows = values()
+        let encoded = rows.map { row in
+            var values = RowValues()
+            repeat (each Column).encode(each row, to: &values)
+            return values
+        }
+        let source = InsertSource(count: rows.count) { index, values in
+            values.append(encoded: encoded[index])
+        }
+        return Insert(body: .rows(InsertedRows(command, [source])))
+    }
+
+    /// Inserts the rows of a query into some of the columns. All others get their default.
+    ///
+    /// ```swift
+    /// Reminder.insert { ($0.title, $0.remindersListID) } select: {
+    ///     RemindersList.select { ($0.title, $0.id) }
+    /// }
+    /// ```
+    public static func insert<each Column: InsertableColumn, Rows: Query>(
+        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+        select query: () -> Rows
+    ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
+        Insert(body: .query(command(columns, or: conflict), QueryFragment(query: query())))
+    }
+}
+
+extension PrimaryKeyedTable {
+    /// Inserts rows or drafts; a row that has the primary key of one of them is updated instead.
+    ///
+    /// An update leaves the columns alone that a draft does not set, and the primary key.
+    @inlinable
+    public static func upsert(
+        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows
+    ) -> Insert<Self> {
+        upserting(rows())
+    }
+
+    @usableFromInline
+    static func upserting(_ rows: InsertRowsBuilder<Self>.Rows) -> Insert<Self> {
+        var insert = inserting(rows, or: nil)
+        insert.body.command.isUpsert = true
+        return insert
+    }
+}
+
+extension Table {
+    @usableFromInline
+    static func inserting(
+        _ rows: InsertRowsBuilder<Self>.Rows, or conflict: InsertConflict?
+    ) -> Insert<Self> {
+        let table = tableDefinition
+        let command = InsertCommand(
+            table: table, conflict: conflict, columns: table.columns.list)
+        return Insert(body: .rows(InsertedRows(command, rows.sources)))
+    }
+
+    /// The command for columns that a closure chooses.
+    private static func command<each Column: InsertableColumn>(
+        _ columns: (Columns) -> (repeat each Column), or conflict: InsertConflict?
+    ) -> InsertCommand {
+        let table = tableDefinition
+        let chosen: (repeat each Column) = columns(Self.columns)
+        var list = SelectList()
+        repeat (each chosen).appendColumns(to: &list)
+        let names = list.fields.map(\.node.columnName)
+        let definitions = names.map { name in
+            table.columns.list.first { $0.name == name }
+                ?? ColumnDefinition(name: name ?? "", type: SQLiteValue.self)
+        }
+        return InsertCommand(table: table, conflict: conflict, columns: definitions)
+    }
+}

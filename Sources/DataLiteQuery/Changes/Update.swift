@@ -1,0 +1,142 @@
+/// A statement that changes columns of rows of a table.
+///
+/// ```swift
+/// try Reminder.find(id).update { $0.position += 1 }.execute(db)
+/// ```
+///
+/// An update that sets no column changes no row, and runs no statement.
+public struct Update<Model: Table>: ChangeStatement {
+    public let change: Change
+}
+
+extension Select where Output: Table, Columns == Output.Columns {
+    /// Changes columns of the rows. For all rows of a table: `Reminder.all.update { ... }`.
+    ///
+    /// - Parameters:
+    ///   - conflict: What happens with a row that breaks a constraint.
+    ///   - update: Assigns expressions and values to columns.
+    public func update(
+        or conflict: InsertConflict? = nil, _ update: (inout Updates<Output>) -> Void
+    ) -> Update<Output> {
+        var updates = Updates<Output>(columns)
+        update(&updates)
+        return Update(
+            change: Change(
+                body: UpdateBody(
+                    rows: ChangedRows(core), conflict: conflict,
+                    assignments: updates.assignments)))
+    }
+
+    /// Changes columns of the rows from the rows of another table that match: `UPDATE ... FROM`.
+    ///
+    /// ```swift
+    /// Reminder.all.update(from: RemindersList.all) { $0.remindersListID == $1.id } set: {
+    ///     $0.title = $1.title + ": " + $0.title
+    /// }
+    /// ```
+    ///
+    /// If several rows match, SQLite uses any of them.
+    ///
+    /// - Parameters:
+    ///   - other: The other table, or a query of it.
+    ///   - conflict: What happens with a row that breaks a constraint.
+    ///   - condition: Whether a row of the other table matches.
+    ///   - update: Assigns expressions and values to columns.
+    public func update<Other: Selection>(
+        from other: Select<Other, Other.Columns>, or conflict: InsertConflict? = nil,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
+        set update: (inout Updates<Output>, Other.Columns) -> Void
+    ) -> Update<Output> {
+        let core = other.core.scoped
+        let (item, conditions) =
+            core.needsDerivedTable ? (core.derived, []) : (core.from, core.conditions)
+        let otherColumns = Other.Columns(source: ColumnSource(qualifier: item.qualifier))
+        var updates = Updates<Output>(columns)
+        update(&updates, otherColumns)
+        var body = UpdateBody(
+            rows: ChangedRows(self.core), conflict: conflict, assignments: updates.assignments)
+        body.other = item
+        body.otherConditions = conditions
+        let node = condition(columns, otherColumns).node
+        if !node.isAlways { body.otherConditions.append(node) }
+        return Update(change: Change(body: body))
+    }
+
+    /// Changes columns of the rows from the rows of another table that match: `UPDATE ... FROM`.
+    public func update<Other: Table>(
+        from other: Other.Type, or conflict: InsertConflict? = nil,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
+        set update: (inout Updates<Output>, Other.Columns) -> Void
+    ) -> Update<Output> {
+        self.update(from: Other.scoped, or: conflict, on: condition, set: update)
+    }
+}
+
+extension Table {
+    /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
+    public static func update<Other: Selection>(
+        from other: Select<Other, Other.Columns>, or conflict: InsertConflict? = nil,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
+        set update: (inout Updates<Self>, Other.Columns) -> Void
+    ) -> Update<Self> {
+        scoped.update(from: other, or: conflict, on: condition, set: update)
+    }
+
+    /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
+    public static func update<Other: Table>(
+        from other: Other.Type, or conflict: InsertConflict? = nil,
+        @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
+        set update: (inout Updates<Self>, Other.Columns) -> Void
+    ) -> Update<Self> {
+        scoped.update(from: other, or: conflict, on: condition, set: update)
+    }
+}
+
+extension PrimaryKeyedTable {
+    /// Sets all columns of the row that has the same primary key.
+    ///
+    /// - Parameter conflict: What happens if the row breaks a constraint.
+    public static func update(_ row: Self, or conflict: InsertConflict? = nil) -> Update<Self> {
+        var values = RowValues()
+        row.encode(to: &values)
+        let columns = tableDefinition.columns.list
+        let isOnlyKey = columns.allSatisfy(\.isPrimaryKey)
+        let pairs = zip(columns, values.values).filter { isOnlyKey || !$0.0.isPrimaryKey }
+        var assignments = pairs.map { column, value in
+            Assignment(columns: [column.name], value: .parameter(value))
+        }
+        if let error = values.error {
+            assignments = [Assignment(columns: [tableName], value: .failure(error))]
+        }
+        let key = SQLNode(binding: row.primaryKey)
+        return Update(
+            change: Change(
+                body: UpdateBody(
+                    rows: ChangedRows(tableDefinition, key: key), conflict: conflict,
+                    assignments: assignments)))
+    }
+}
+
+private struct UpdateBody: ChangeBody {
+    let rows: ChangedRows
+    let conflict: InsertConflict?
+    let assignments: [Assignment]
+    var other: FromItem?
+    var otherConditions: [SQLNode] = []
+
+    var isEmpty: Bool { assignments.isEmpty }
+
+    func write(returning: SelectList?, to writer: inout SQLWriter) {
+        writer.write("UPDATE")
+        writer.write(or: conflict)
+        writer.write(" ")
+        rows.writeTable(to: &writer)
+        assignments.write(to: &writer)
+        if let other {
+            writer.write(" FROM ")
+            other.write(to: &writer)
+        }
+        (rows.conditions + otherConditions).writeConditions(to: &writer)
+        writer.write(returning: returning)
+    }
+}

@@ -1,0 +1,221 @@
+// Arithmetic with the types of literals, for updates: `$0.position = $0.position * 2 + 1`.
+//
+// In an update, a column can also be assigned a plain value, so the compiler finds the operators of the
+// standard library too, and prefers them over generic ones where a literal or a variable has their type,
+// although a column cannot be read as a value. Operators that are not generic are as good.
+
+// MARK: - Int
+
+public func + (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .plus, rhs.node))
+}
+
+public func + (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
+    lhs = lhs + rhs
+}
+
+public func += (lhs: inout SQLExpression<Int>, rhs: Int) {
+    lhs = lhs + rhs
+}
+
+public func - (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .minus, rhs.node))
+}
+
+public func - (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
+    lhs = lhs - rhs
+}
+
+public func -= (lhs: inout SQLExpression<Int>, rhs: Int) {
+    lhs = lhs - rhs
+}
+
+public func * (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .times, rhs.node))
+}
+
+public func * (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+}
+
+public func *= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
+    lhs = lhs * rhs
+}
+
+public func *= (lhs: inout SQLExpression<Int>, rhs: Int) {
+    lhs = lhs * rhs
+}
+
+public func / (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+}
+
+public func / (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
+    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+}
+
+public func /= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
+    lhs = lhs / rhs
+}
+
+public func /= (lhs: inout SQLExpression<Int>, rhs: Int) {
+    lhs = lhs / rhs
+}
+
+// MARK: - Int64
+
+public func + (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .plus, rhs.node))
+}
+
+public func + (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
+    lhs = lhs + rhs
+}
+
+public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) {
+    lhs = lhs + rhs
+}
+
+public func - (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .minus, rhs.node))
+}
+
+public func - (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
+    lhs = lhs - rhs
+}
+
+public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
+    lhs = lhs - rhs
+}
+
+public func * (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .times, rhs.node))
+}
+
+public func * (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+}
+
+public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
+    lhs = lhs * rhs
+}
+
+public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
+    lhs = lhs * rhs
+}
+
+public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+}
+
+public func / (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
+    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+}
+
+public func /= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
+    lhs = lhs / rhs
+}
+
+public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
+    lhs = lhs / rhs
+}
+
+// MARK: - Double
+
+public func + (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .plus, rhs.node))
+}
+
+public func + (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
+    lhs = lhs + rhs
+}
+
+public func += (lhs: inout SQLExpression<Double>, rhs: Double) {
+    lhs = lhs + rhs
+}
+
+public func - (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .minus, rhs.node))
+}
+
+public func - (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
+    lhs = lhs - rhs
+}
+
+public func -= (lhs: inout SQLExpression<Double>, rhs: Double) {
+    lhs = lhs - rhs
+}
+
+public func * (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .times, rhs.node))
+}
+
+public func * (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+}
+
+public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
+    lhs = lhs * rhs
+}
+
+public func *= (lhs: inout SQLExpression<Double>, rhs: Double) {
+    lhs = lhs * rhs
+}
+
+public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+}
+
+public func / (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
+    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+}
+
+public func /= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
+    lhs = lhs / rhs
+}
+
+public func /= (lhs: inout SQLExpression<Double>, rhs: Double) {
+    lhs = lhs / rhs
+}
+
+// MARK: - String
+
+public func + (lhs: SQLExpression<String>, rhs: SQLExpression<String>) -> SQLExpression<String> {
+    SQLExpression(.binary(lhs.node, .concatenate, rhs.node))
+}
+
+public func + (lhs: SQLExpression<String>, rhs: String) -> SQLExpression<String> {
+    SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<String>, rhs: SQLExpression<String>) {
+    lhs = lhs + rhs
+}
+
+public func += (lhs: inout SQLExpression<String>, rhs: String) {
+    lhs = lhs + rhs
+}

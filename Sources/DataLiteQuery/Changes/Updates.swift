@@ -1,0 +1,176 @@
+/// The columns of a table in an update: they are read as expressions, and assigned expressions or
+/// values.
+///
+/// ```swift
+/// Reminder.find(id).update {
+///     $0.position += 1
+///     $0.title = $0.title.upper()
+///     $0.dueDate = nil
+/// }
+///
+/// extension Updates<Reminder> {
+///     mutating func postpone() { self.position += 1 }
+/// }
+/// ```
+///
+/// Reading a column that was assigned gives what was assigned, as with a property. All other columns
+/// have the values from before the update.
+@dynamicMemberLookup
+public struct Updates<Model: Table> {
+    /// The columns that are set, in the order of their first assignment.
+    private(set) var assignments: [Assignment] = []
+
+    private let columns: Model.Columns
+
+    init(_ columns: Model.Columns) { self.columns = columns }
+}
+
+/// `"column" = value`, or `("a", "b") = (SELECT ...)`.
+struct Assignment: Sendable {
+    var columns: [String]
+    var value: SQLNode
+}
+
+// MARK: - Columns
+
+extension Updates {
+    /// A column as an expression.
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> SQLExpression<Value> {
+        get { SQLExpression(value(of: columns[keyPath: column].node)) }
+        set { assign(newValue.node, to: columns[keyPath: column].node) }
+    }
+
+    /// A column that is set to a value.
+    @_disfavoredOverload
+    public subscript<Value: RowRepresentable>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> Value {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        set { assign(SQLNode(binding: newValue), to: columns[keyPath: column].node) }
+    }
+
+    /// A column that may be NULL and is set to an expression that is not.
+    @_disfavoredOverload
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value?>>
+    ) -> SQLExpression<Value> {
+        @available(*, unavailable, message: "the column may be NULL")
+        get { SQLExpression(value(of: columns[keyPath: column].node)) }
+        set { assign(newValue.node, to: columns[keyPath: column].node) }
+    }
+
+    /// A column that is set to the first row of a query.
+    @_disfavoredOverload
+    public subscript<Value>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> any Query<Value> {
+        @available(*, unavailable, message: "a column is not a query")
+        get { while true {} }
+        set { assign(newValue.subqueryNode, to: columns[keyPath: column].node) }
+    }
+
+    /// A column whose values are stored in another form, as an expression.
+    public subscript<Representation>(
+        dynamicMember column: KeyPath<Model.Columns, RepresentedColumn<Representation>>
+    ) -> RepresentedColumn<Representation> {
+        get {
+            let node = value(of: columns[keyPath: column].expression.node)
+            return RepresentedColumn(SQLExpression(node))
+        }
+        set {
+            assign(newValue.expression.node, to: columns[keyPath: column].expression.node)
+        }
+    }
+
+    /// A column whose values are stored in another form, set to a value.
+    @_disfavoredOverload
+    public subscript<Representation>(
+        dynamicMember column: KeyPath<Model.Columns, RepresentedColumn<Representation>>
+    ) -> Representation.Value {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        set {
+            assign(
+                SQLNode(binding: Representation(newValue)),
+                to: columns[keyPath: column].expression.node)
+        }
+    }
+}
+
+extension Query {
+    fileprivate var subqueryNode: SQLNode {
+        .fragment(Subquery(query: QueryFragment(query: self)))
+    }
+}
+
+// MARK: - Assignments
+
+extension Updates {
+    private mutating func assign(_ value: SQLNode, to target: SQLNode) {
+        switch (target, value) {
+        case (.row(let columns), .row(let values)) where columns.count == values.count:
+            for (column, value) in zip(columns, values) where !value.isColumn(column) {
+                set([column], value)
+            }
+        case (.row(let columns), _):
+            set(columns, value)
+        default:
+            set([target], value)
+        }
+    }
+
+    private mutating func set(_ columns: [SQLNode], _ value: SQLNode) {
+        let names = columns.compactMap(\.columnName)
+        guard names.count == columns.count else { return }
+        let assignment = Assignment(columns: names, value: value)
+        if let index = assignments.firstIndex(where: { $0.columns == names }) {
+            assignments[index] = assignment
+        } else {
+            // A column must not be set twice.
+            assignments.removeAll { !Set($0.columns).isDisjoint(with: names) }
+            assignments.append(assignment)
+        }
+    }
+
+    /// What a column has been set to, or the column itself.
+    private func value(of target: SQLNode) -> SQLNode {
+        if case .row(let columns) = target { return .row(columns.map(value)) }
+        guard let name = target.columnName else { return target }
+        return assignments.first { $0.columns == [name] }?.value ?? target
+    }
+}
+
+extension SQLNode {
+    /// The name if the node is a column.
+    var columnName: String? {
+        if case .column(_, let name) = self { name } else { nil }
+    }
+
+    fileprivate func isColumn(_ other: SQLNode) -> Bool {
+        guard case .column(let qualifier, let name) = self,
+            case .column(let otherQualifier, let otherName) = other
+        else { return false }
+        return qualifier == otherQualifier && name == otherName
+    }
+}
+
+extension [Assignment] {
+    /// Writes ` SET "a" = ..., "b" = ...`.
+    func write(to writer: inout SQLWriter) {
+        writer.write(" SET ")
+        writer.writeList(self) { writer, assignment in
+            if assignment.columns.count == 1, let column = assignment.columns.first {
+                writer.writeName(column)
+            } else {
+                writer.write("(")
+                writer.writeList(assignment.columns) { $0.writeName($1) }
+                writer.write(")")
+            }
+            writer.write(" = ")
+            writer.write(assignment.value)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import DataLiteQuery
+import Testing
+
+@Suite("The differences between a table and its definition")
+struct DifferencesTests {
+    let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try db.execute("ATTACH ':memory:' AS archive")
+    }
+
+    @Test("are none for a table that the definition has created", arguments: [false, true])
+    func none(isStrict: Bool) throws {
+        try Reminder.createTable(strict: isStrict).execute(db)
+        try Person.createTable(strict: isStrict).execute(db)
+        try Attachment.createTable(strict: isStrict).execute(db)
+        try Step.createTable(strict: isStrict).execute(db)
+        #expect(try Reminder.differences(in: db) == [])
+        #expect(try Person.differences(in: db) == [])
+        #expect(try Attachment.differences(in: db) == [])
+        #expect(try Step.differences(in: db) == [])
+    }
+
+    @Test("are none for types that store the same values")
+    func equivalentTypes() throws {
+        try db.execute(
+            """
+            CREATE TABLE reminders(
+                ID INTEGER PRIMARY KEY, title VARCHAR(20) NOT NULL DEFAULT (''),
+                isCompleted BOOLEAN NOT NULL DEFAULT FALSE, dueDate DATETIME, priority TINYINT,
+                status INT NOT NULL DEFAULT (0), position BIGINT NOT NULL DEFAULT 0,
+                remindersListID TEXT NOT NULL, note_text CLOB NOT NULL DEFAULT '',
+                tags TEXT NOT NULL DEFAULT '[]', size INT GENERATED ALWAYS AS (length(title)))
+            """)
+        #expect(try Reminder.differences(in: db) == [])
+    }
+
+    @Test("are listed and described")
+    func all() throws {
+        try db.execute(
+            """
+            CREATE TABLE reminders(
+                id INTEGER NOT NULL, title TEXT DEFAULT '', isCompleted INTEGER NOT NULL DEFAULT 1,
+                dueDate TEXT NOT NULL, priority INTEGER, status INTEGER NOT NULL,
+                position TEXT NOT NULL DEFAULT 0, remindersListID TEXT NOT NULL,
+                tags TEXT NOT NULL DEFAULT '[]', extra TEXT)
+            """)
+        #expect(
+            try Reminder.differences(in: db).map(\.description) == [
+                #""title" may be NULL, expected NOT NULL"#,
+                #""isCompleted" has the default 1, expected the default 0"#,
+                #""dueDate" is NOT NULL, expected a column that may be NULL"#,
+                #""status" has no default, expected the default 0"#,
+                #""position" is TEXT, expected INTEGER"#,
+                #"column "note_text" is missing"#,
+                #"column "extra" is not in the definition"#,
+                #"the primary key is empty, expected "id""#,
+            ])
+    }
+
+    @Test("of a strict table include every other type")
+    func strict() throws {
+        try db.execute(
+            "CREATE TABLE archive.people(email TEXT PRIMARY KEY, name ANY NOT NULL) STRICT")
+        #expect(
+            try Person.differences(in: db)
+                == [.type(column: "name", found: "ANY", expected: .text)])
+    }
+
+    @Test("of a view are those of its columns")
+    func view() throws {
+        try db.execute("CREATE VIEW archive.people AS SELECT 'a' AS email, 1 AS other")
+        #expect(
+            try Person.differences(in: db) == [.missingColumn("name"), .extraColumn("other")])
+    }
+
+    @Test(
+        "of defaults are those of their values",
+        arguments: ["'a b'", "(datetime( 'now'))", "42", "NULL"])
+    func defaults(text: String) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE steps("na""me" TEXT NOT NULL, reminder INTEGER NOT NULL,
+                    added TEXT NOT NULL DEFAULT \(text), anything,
+                    PRIMARY KEY ("na""me", reminder))
+                """)
+        let differences = try Step.differences(in: db)
+        #expect(differences.count == 1)
+        #expect(differences.first?.description.hasPrefix("\"added\" has ") == true)
+    }
+}

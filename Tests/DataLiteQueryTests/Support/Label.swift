@@ -1,0 +1,72 @@
+import DataLiteQuery
+
+/// A small table whose definition has no defaults.
+struct Label: Hashable {
+    let id: Int
+    var name: String?
+}
+
+extension Label: PrimaryKeyedTable {
+    static let tableDefinition = TableDefinition("names") { columns in
+        columns.add("id", Int.self, primaryKey: true)
+        columns.add("name", String?.self)
+    }
+
+    var primaryKey: Int { id }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        self.id = try row.next()
+        self.name = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(id)
+        values.append(name)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = Label
+        typealias Output = Label
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int> { source.column("id") }
+        var name: SQLExpression<String?> { source.column("name") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = Label
+        typealias Output = Label?
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int?> { source.column("id") }
+        var name: SQLExpression<String?> { source.column("name") }
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = Label
+
+        var id: Int?
+        @DraftField() var name: String?
+
+        init(id: Int? = nil, name: OptionalDraftArgument<String> = .some(nil)) {
+            if let id { self.id = id }
+            _name.set(name)
+        }
+
+        init(_ row: Label) {
+            id = row.id
+            name = row.name
+        }
+
+        func encode(to values: inout DraftValues) {
+            values.append(id)
+            values.append(_name)
+        }
+    }
+}
