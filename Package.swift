@@ -9,7 +9,6 @@ let package = Package(
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
-        .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
         .executable(name: "datalite", targets: ["DataLiteTool"]),
@@ -17,7 +16,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
-        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
     ],
     targets: [
         .systemLibrary(
@@ -29,17 +27,6 @@ let package = Package(
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore"]),
-        .macro(
-            name: "DataLiteMacrosPlugin",
-            dependencies: [
-                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
-            ]
-        ),
-        .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
@@ -77,19 +64,10 @@ let package = Package(
                 "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteTestSupport",
             ]),
         .testTarget(
-            name: "DataLiteMacrosTests", dependencies: ["DataLiteMacros", "DataLiteTestSupport"],
-            exclude: ["Expansions", "Mistakes"]),
-        // The samples with macros are not in DocumentationTests, so that those can run without macros.
-        .testTarget(
-            name: "QueryDocumentationTests", dependencies: ["DataLiteMacros", "DataLiteTesting"]),
-        .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(
             name: "DataLiteToolTests",
             dependencies: ["DataLiteTool", "DataLiteCore", "DataLiteTestSupport"]),
-        .testTarget(
-            name: "GeneratedTableTests",
-            dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
@@ -99,3 +77,33 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
+// needs it is left out.
+if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
+    package.products.append(.library(name: "DataLiteMacros", targets: ["DataLiteMacros"]))
+    package.dependencies.append(
+        .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
+    package.targets += [
+        .macro(
+            name: "DataLiteMacrosPlugin",
+            dependencies: [
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+            ]
+        ),
+        .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
+        .testTarget(
+            name: "DataLiteMacrosTests", dependencies: ["DataLiteMacros", "DataLiteTestSupport"],
+            exclude: ["Expansions", "Mistakes"]),
+        // The samples with macros, so that DocumentationTests can run without them.
+        .testTarget(
+            name: "QueryDocumentationTests", dependencies: ["DataLiteMacros", "DataLiteTesting"]),
+        .testTarget(
+            name: "GeneratedTableTests",
+            dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),
+    ]
+}
