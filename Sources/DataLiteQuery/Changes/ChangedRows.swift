@@ -43,7 +43,7 @@ struct ChangedRows: Sendable {
                     .misuse,
                     message: "only rows of a table can be changed, not of \"\(table.qualifier)\""))
         }
-        if !core.clauses.compounds.isEmpty {
+        if core.clauses.compound != nil {
             writer.fail(
                 SQLiteError(
                     .misuse,
