@@ -11,8 +11,8 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Codable", "Connections", "Encryption", "Errors",
-            "Functions", "Generate", "Mocks", "SQL", "Statements", "Tables", "Testing", "Threading",
-            "Transactions", "Values",
+            "Functions", "Generate", "Mocks", "Queries", "SQL", "Statements", "Tables", "Testing",
+            "Threading", "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

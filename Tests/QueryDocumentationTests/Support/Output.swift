@@ -19,11 +19,12 @@ private func statement(_ sql: SQL) -> String {
     return SQLLayout.lines(of: sql.text) + (parameters.isEmpty ? "" : "\n-- \(parameters)")
 }
 
-/// The rows in columns that are as wide as their longest value.
+/// The rows in columns that are as wide as their longest value. Long names of columns are cut off.
 private func table(_ rows: [SQLiteRow]) -> String {
     guard let first = rows.first else { return "" }
-    let lines = [first.columns.names] + rows.map { $0.values.map(text) }
-    let widths = first.columns.names.indices.map { column in
+    let names = first.columns.names.map { $0.count > 24 ? $0.prefix(21) + "..." : $0 }
+    let lines = [names] + rows.map { $0.values.map(text) }
+    let widths = names.indices.map { column in
         lines.map { $0[column].count }.max() ?? 0
     }
     var output = lines.map { aligned($0, widths) }

@@ -1,0 +1,259 @@
+import DataLiteMacros
+import Testing
+
+// sample: music
+@Table struct Artist: Identifiable {
+    let id: Int
+    var name: String
+    var country: String?
+}
+
+@Table struct Album: Identifiable {
+    let id: Int
+    var title: String
+    var artistID: Int?
+    var year: Int?
+    var price: Double
+    var isFavorite = false
+}
+
+@Table struct Song: Identifiable {
+    let id: Int
+    var albumID: Int
+    var title: String
+    var seconds: Int
+}
+// end
+
+@Suite("The samples of the guide to queries: conditions")
+struct ConditionSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try MusicDatabase.open()
+    }
+
+    @Test("begin with a table")
+    func first() throws {
+        // sample: first query
+        let query = Album.where { $0.price < 10 && !$0.isFavorite }
+            .order(by: \.title)
+            .select { ($0.id, $0.title) }
+        let albums = try query.fetchAll(db)  // [(Int, String)]
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."id", "albums"."title"
+                FROM "albums"
+                WHERE "albums"."price" < ? AND NOT "albums"."isFavorite"
+                ORDER BY "albums"."title"
+                -- 10.0
+
+                id  title
+                --  ---------
+                6   Live Tape
+                """)
+        #expect(albums.map(\.1) == ["Live Tape"])
+    }
+
+    @Test("combine conditions")
+    func conditions() throws {
+        // sample: operators
+        let query = Album.where { ($0.year >= 1970 || $0.isFavorite) && $0.price != 12 }
+            .select(\.title)
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE ("albums"."year" >= ? OR "albums"."isFavorite") AND "albums"."price" <> ?
+                -- 1970, 12.0
+
+                title
+                ------------
+                Kind of Blue
+                Blue
+                Hejira
+                Zombie
+                """)
+        // sample: column condition
+        let favorites = Album.where(\.isFavorite).where { $0.year > 1960 }.select(\.title)
+        // end
+        try expect(
+            favorites, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."isFavorite" AND "albums"."year" > ?
+                -- 1960
+
+                title
+                -----
+                Blue
+                """)
+    }
+
+    @Test("combine conditions that depend on the program")
+    func optionalConditions() throws {
+        let (maximum, hidesFavorites): (Double?, Bool) = (10, false)
+        // sample: conditions with if
+        let query = Album.where {
+            if let maximum { $0.price <= maximum }
+            if hidesFavorites { !$0.isFavorite }
+        }
+        .select(\.title)
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."price" <= ?
+                -- 10.0
+
+                title
+                ------------
+                Kind of Blue
+                Blue
+                Live Tape
+                """)
+    }
+
+    @Test("compare with NULL")
+    func null() throws {
+        // sample: null
+        let undated = Album.where { $0.year == nil }.select(\.title)
+        // end
+        try expect(
+            undated, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."year" IS NULL
+
+                title
+                ---------
+                Live Tape
+                """)
+        // sample: not equal
+        let others = Album.where { $0.year != 1959 && $0.price < 10 }.select { ($0.title, $0.year) }
+        // end
+        try expect(
+            others, on: db,
+            shows: """
+                SELECT "albums"."title", "albums"."year"
+                FROM "albums"
+                WHERE "albums"."year" IS NOT ? AND "albums"."price" < ?
+                -- 1959, 10.0
+
+                title      year
+                ---------  ----
+                Blue       1971
+                Live Tape  NULL
+                """)
+        // sample: null order
+        let notOld = Album.where { !($0.year < 1970) && $0.price < 10 }.select(\.title)
+        // end
+        try expect(
+            notOld, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE NOT "albums"."year" < ? AND "albums"."price" < ?
+                -- 1970, 10.0
+
+                title
+                -----
+                Blue
+                """)
+        // sample: coalesce
+        let years = Album.where { $0.price < 9 }.select { ($0.title, $0.year ?? 0) }
+        // end
+        try expect(
+            years, on: db,
+            shows: """
+                SELECT "albums"."title", coalesce("albums"."year", ?)
+                FROM "albums"
+                WHERE "albums"."price" < ?
+                -- 0, 9.0
+
+                title      coalesce("albums"."ye...
+                ---------  ------------------------
+                Blue       1971
+                Live Tape  0
+                """)
+        #expect(try years.fetchAll(db).map(\.1) == [1971, 0])
+    }
+}
+
+@Suite("The samples of the guide to queries: order")
+struct OrderSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try MusicDatabase.open()
+    }
+
+    @Test("order rows")
+    func order() throws {
+        // sample: order
+        let query = Album.order { ($0.isFavorite.desc(), $0.year.asc(nulls: .last)) }
+            .select { ($0.title, $0.isFavorite, $0.year) }
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title", "albums"."isFavorite", "albums"."year"
+                FROM "albums"
+                ORDER BY "albums"."isFavorite" DESC, "albums"."year" ASC NULLS LAST
+
+                title         isFavorite  year
+                ------------  ----------  ----
+                Kind of Blue  1           1959
+                Blue          1           1971
+                Bitches Brew  0           1970
+                Hejira        0           1976
+                Zombie        0           1977
+                Live Tape     0           NULL
+                """)
+        // sample: limit
+        let page = Album.order(by: \.title).limit(2, offset: 2).select(\.title)
+        // end
+        try expect(
+            page, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                ORDER BY "albums"."title"
+                LIMIT ? OFFSET ?
+                -- 2, 2
+
+                title
+                ------------
+                Hejira
+                Kind of Blue
+                """)
+    }
+
+    @Test("select different rows once")
+    func distinct() throws {
+        // sample: distinct
+        let artists = Album.select(\.artistID).distinct()
+        // end
+        try expect(
+            artists, on: db,
+            shows: """
+                SELECT DISTINCT "albums"."artistID"
+                FROM "albums"
+
+                artistID
+                --------
+                1
+                2
+                3
+                NULL
+                """)
+    }
+}

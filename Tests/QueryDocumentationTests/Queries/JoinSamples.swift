@@ -1,0 +1,136 @@
+import DataLiteMacros
+import Testing
+
+@Suite("The samples of the guide to queries: joins")
+struct JoinSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try MusicDatabase.open()
+    }
+
+    @Test("join tables")
+    func join() throws {
+        // sample: join
+        let query = Album.join(Artist.all) { $0.artistID == $1.id }
+            .where { $1.country == "US" }
+            .order { ($0.year, $1.name) }
+        let rows = try query.fetchAll(db)  // [(Album, Artist)]
+        // end
+        #expect(rows.map(\.1.name) == ["Miles Davis", "Miles Davis"])
+        // sample: select of a join
+        let titles = query.select { ($0.title, $1.name) }
+        // end
+        try expect(
+            titles, on: db,
+            shows: """
+                SELECT "albums"."title", "artists"."name"
+                FROM "albums"
+                JOIN "artists" ON "albums"."artistID" IS "artists"."id"
+                WHERE "artists"."country" IS ?
+                ORDER BY "albums"."year", "artists"."name"
+                -- 'US'
+
+                title         name
+                ------------  -----------
+                Kind of Blue  Miles Davis
+                Bitches Brew  Miles Davis
+                """)
+    }
+
+    @Test("join tables where nothing matches")
+    func outerJoins() throws {
+        // sample: left join
+        let query = Artist.leftJoin(Album.where { $0.year > 1975 }) { $0.id == $1.artistID }
+            .order { ($0.name, $1.title) }
+            .select { ($0.name, $1.title) }
+        let rows = try query.fetchAll(db)  // [(String, String?)]
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "artists"."name", "albums"."title"
+                FROM "artists"
+                LEFT JOIN "albums" ON "artists"."id" IS "albums"."artistID" AND "albums"."year" > ?
+                ORDER BY "artists"."name", "albums"."title"
+                -- 1975
+
+                name           title
+                -------------  ------
+                Anonymous      NULL
+                Fela Kuti      Zombie
+                Joni Mitchell  Hejira
+                Miles Davis    NULL
+                """)
+        #expect(rows.map(\.1) == [nil, "Zombie", "Hejira", nil])
+    }
+
+    @Test("join a limited query")
+    func derivedTable() throws {
+        // sample: derived table
+        let longest = Song.order { $0.seconds.desc() }.limit(2)
+        let query = Album.join(longest) { $0.id == $1.albumID }.select { ($0.title, $1.seconds) }
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title", "songs"."seconds"
+                FROM "albums"
+                JOIN (SELECT "songs"."id", "songs"."albumID", "songs"."title", "songs"."seconds" FROM
+                    "songs" ORDER BY "songs"."seconds" DESC LIMIT ?) AS "songs" ON "albums"."id" =
+                    "songs"."albumID"
+                -- 2
+
+                title         seconds
+                ------------  -------
+                Zombie        746
+                Kind of Blue  562
+                """)
+    }
+
+    @Test("use a query as a condition and as a value")
+    func subqueries() throws {
+        // sample: exists
+        let silent = Album.where { album in !Song.where { $0.albumID == album.id }.exists() }
+            .select(\.title)
+        // end
+        try expect(
+            silent, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE NOT EXISTS (SELECT "songs"."id", "songs"."albumID", "songs"."title",
+                    "songs"."seconds" FROM "songs" WHERE "songs"."albumID" = "albums"."id")
+
+                title
+                ------------
+                Bitches Brew
+                Hejira
+                Live Tape
+                """)
+        // sample: scalar
+        let first = Artist.select { artist in
+            (
+                artist.name,
+                Album.where { $0.artistID == artist.id }.order(by: \.year).limit(1).select(\.title)
+                    .scalar()
+            )
+        }
+        // end
+        try expect(
+            first, on: db,
+            shows: """
+                SELECT "artists"."name", (SELECT "albums"."title" FROM "albums" WHERE "albums"."artistID"
+                    IS "artists"."id" ORDER BY "albums"."year" LIMIT ?)
+                FROM "artists"
+                -- 1
+
+                name           (SELECT "albums"."tit...
+                -------------  ------------------------
+                Miles Davis    Kind of Blue
+                Joni Mitchell  Blue
+                Fela Kuti      Zombie
+                Anonymous      NULL
+                """)
+    }
+}

@@ -1,0 +1,148 @@
+import DataLiteMacros
+import DataLiteTesting
+import Testing
+
+// sample: scopes
+extension Album {
+    static let favorites = Album.where(\.isFavorite)
+
+    static func recorded(in years: ClosedRange<Int>) -> Where<Album> {
+        Album.where { $0.year >= years.lowerBound && $0.year <= years.upperBound }
+    }
+}
+
+extension Where<Album> {
+    func cheaper(than price: Double) -> Where<Album> { self.where { $0.price < price } }
+}
+// end
+
+// sample: default scope
+@Table struct Note: Identifiable {
+    let id: Int
+    var text: String
+    var isDeleted = false
+
+    static let all = Note.where { !$0.isDeleted }
+}
+// end
+
+// sample: tested code
+struct AlbumStore {
+    let db: any ConnectionProtocol
+
+    func titles(year: Int) throws -> [String] {
+        try Album.where { $0.year == year }.select(\.title).fetchAll(db)
+    }
+}
+// end
+
+@Suite("The samples of the guide to queries: running")
+struct RunningSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try MusicDatabase.open()
+    }
+
+    @Test("fetch rows")
+    func fetching() throws {
+        // sample: fetching
+        let query = Album.order(by: \.year)
+        let all = try query.fetchAll(db)  // [Album]
+        let first = try query.fetchOne(db)  // Album?
+        let third = try Album.find(3).fetchOne(db)  // Album?
+        let cursor = try query.fetchCursor(db)  // reads a row when it is needed
+        while let album = try cursor.next() {
+            if album.price > 11 { break }
+        }
+        // end
+        #expect(all.count == 6)
+        #expect(first?.title == "Live Tape")
+        #expect(third?.title == "Blue")
+    }
+
+    @Test("are SQL")
+    func sql() throws {
+        // sample: sql
+        let sql = try Album.where { $0.title == "Blue" }.select(\.id).sql()
+        print(sql.text)  // SELECT "albums"."id" FROM "albums" WHERE "albums"."title" = ?
+        print(sql.parameters)  // ['Blue']
+        let plan = try db.rows("EXPLAIN QUERY PLAN \(sql)")
+        // end
+        #expect(
+            sql.text == #"SELECT "albums"."id" FROM "albums" WHERE "albums"."title" = ?"#)
+        #expect(sql.parameters == ["Blue"])
+        #expect(plan.first?.value("detail") == "SCAN albums")
+    }
+
+    @Test("are combined")
+    func scopes() throws {
+        // sample: combined
+        let query = Album.favorites.cheaper(than: 10)
+            .and(Album.recorded(in: 1970...1979)).select(\.title)
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."isFavorite" AND "albums"."price" < ? AND "albums"."year" >= ? AND
+                    "albums"."year" <= ?
+                -- 10.0, 1970, 1979
+
+                title
+                -----
+                Blue
+                """)
+    }
+
+    @Test("have a default scope")
+    func defaultScope() throws {
+        // sample: unscoped
+        let kept = Note.order(by: \.text).select(\.text)
+        let all = Note.unscoped.select(\.text)
+        // end
+        try expect(
+            kept, on: db,
+            shows: """
+                SELECT "notes"."text"
+                FROM "notes"
+                WHERE NOT "notes"."isDeleted"
+                ORDER BY "notes"."text"
+
+                text
+                -----------
+                Buy strings
+                """)
+        #expect(try all.fetchAll(db) == ["Buy strings", "Old"])
+    }
+
+    // sample: mock
+    @Test("The albums of a year are found by their year")
+    func titles() throws {
+        let mock = MockConnection()
+        mock.expectQuery(#"SELECT "albums"."title" FROM "albums" WHERE "albums"."year" IS ?"#)
+            .with(1971)
+            .returning(["title": "Blue"])
+
+        #expect(try AlbumStore(db: mock).titles(year: 1971) == ["Blue"])
+        mock.verify()
+    }
+    // end
+
+    @Test("report errors")
+    func errors() throws {
+        try db.execute("ALTER TABLE albums DROP COLUMN price")
+        // sample: query errors
+        do {
+            _ = try Album.all.fetchAll(db)
+        } catch {
+            print(error.resultCode)  // SQLITE_ERROR
+            print(error.message)  // no such column: albums.price
+        }
+        // end
+        let error = #expect(throws: SQLiteError.self) { try Album.all.fetchAll(db) }
+        #expect(error?.resultCode == .error)
+        #expect(error?.message == "no such column: albums.price")
+    }
+}
