@@ -79,6 +79,10 @@ struct QueryTests {
         #expect(try Attachment.all.fetchAll(db).map(\.kind) == kinds)
         let notes = Attachment.where { $0.kind.note == "Hello" }
         #expect(try notes.fetchAll(db).map(\.kind) == [kinds[1]])
+        let images = Attachment.where { $0.kind.image.isNot(nil) }
+        #expect(try images.fetchAll(db).map(\.kind) == [kinds[2]])
+        let captions = images.select { $0.kind.image.caption }
+        #expect(try captions.fetchAll(db) == ["c"])
     }
 
     @Test("selects the columns of a @Selection by name")

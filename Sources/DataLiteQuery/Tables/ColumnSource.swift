@@ -60,8 +60,18 @@ extension ColumnSource {
     }
 
     private func node<Group: Selection>(_ name: String, of group: Group.Type) -> SQLNode {
-        guard fields == nil else { return node(name) }
-        return .row(Group.columnDefinitions.list.map { .column(qualifier, $0.name) })
+        let names = Group.columnDefinitions.list.map(\.name)
+        guard let fields else { return .row(names.map { .column(qualifier, $0) }) }
+        // A selection has the group under the name of its property; a group has the columns of the
+        // groups in it, one by one.
+        if let field = fields.first(where: { $0.name == name }) {
+            if names.count == 1 { return field.node }
+            if case .row = field.node { return field.node }
+        }
+        return .row(
+            names.map { name in
+                fields.first { $0.name == name }?.node ?? .failure(.noColumn(name))
+            })
     }
 }
 
