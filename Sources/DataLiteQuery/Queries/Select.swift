@@ -54,14 +54,14 @@ extension Select {
 
     /// The rows for which the conditions of both queries are true.
     public func and(_ other: Self) -> Self {
-        with { $0.conditions += other.core.conditions }
+        with { $0.conditions += $0.renamed(other.core.conditions, from: other.core) }
     }
 
     /// The rows for which the conditions of either query are true.
     public func or(_ other: Self) -> Self {
         with {
-            guard let lhs = $0.conditions.conjunction, let rhs = other.core.conditions.conjunction
-            else {
+            let others = $0.renamed(other.core.conditions, from: other.core)
+            guard let lhs = $0.conditions.conjunction, let rhs = others.conjunction else {
                 $0.conditions = []
                 return
             }
@@ -93,8 +93,8 @@ extension Select where Output: Table, Output.Columns == Columns {
     ) -> Self {
         let other = Output.self[keyPath: scope].core
         return with {
-            $0.conditions += other.conditions
-            $0.order += other.order
+            $0.conditions += $0.renamed(other.conditions, from: other)
+            $0.order += $0.renamed(other.order, from: other)
             if let limit = other.limit { ($0.limit, $0.offset) = (limit, other.offset) }
         }
     }

@@ -123,8 +123,8 @@ extension SelectCore {
         return zip(others, conditions).allSatisfy { $0.rendered == $1.rendered }
     }
 
-    /// Conditions of the table under its own name, for the table under its alias.
-    private func renamed(_ conditions: [SQLNode], from other: SelectCore) -> [SQLNode] {
+    /// Conditions or terms of another query of the table, for the name that the table has here.
+    func renamed(_ conditions: [SQLNode], from other: SelectCore) -> [SQLNode] {
         let (old, new) = (other.from.qualifier, from.qualifier)
         guard old != new else { return conditions }
         return conditions.map { .fragment(Requalified(node: $0, old: old, new: new)) }

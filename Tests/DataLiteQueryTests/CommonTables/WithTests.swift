@@ -181,6 +181,24 @@ struct WithTests {
         #expect(try all.fetchAll(db).count == 7)
     }
 
+    @Test("takes scopes and conditions of its table")
+    func scopes() throws {
+        let scoped = With {
+            Reminder.where { $0.id > 1 }
+        } query: {
+            $0.lateFirst.or(Reminder.where(\.isCompleted)).select(\.id)
+        }
+        try assertQuery(
+            scoped, on: db,
+            sql: """
+                WITH "cte:1"(\(names())) AS (SELECT \(names("\"reminders\".")) FROM "reminders" \
+                WHERE "reminders"."id" > ?) SELECT "cte:1"."id" FROM "cte:1" \
+                WHERE "cte:1"."position" > ? OR "cte:1"."isCompleted" \
+                ORDER BY "cte:1"."position" DESC
+                """,
+            rows: "4\n3\n2")
+    }
+
     @Test("is a subquery")
     func subquery() throws {
         let late = With {
@@ -188,6 +206,7 @@ struct WithTests {
         } query: { late in
             late.select(\.id)
         }
+        #expect(try Reminder.where { $0.id.in(late) }.select(\.id).fetchAll(db) == [4])
         #expect(try Reminder.where { _ in late.exists() }.fetchAll(db).count == 4)
         let ids: [Int?] = try Reminder.select { _ in late.scalar() }.limit(1).fetchAll(db)
         #expect(ids == [4])
@@ -206,4 +225,9 @@ struct WithTests {
         #expect(try query.fetchAll(mock) == [1, 2])
         #expect(mock.problems.isEmpty)
     }
+}
+
+extension Reminder {
+    fileprivate static let lateFirst = Reminder.where { $0.position > 25 }
+        .order { $0.position.desc() }
 }

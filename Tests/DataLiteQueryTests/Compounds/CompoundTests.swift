@@ -144,6 +144,13 @@ struct CompoundTests {
 
     @Test("can be a subquery")
     func subquery() throws {
+        try assertQuery(
+            Reminder.where { $0.id.in(Values(1).union(Values(3, 9))) }.select(\.id), on: db,
+            sql: """
+                SELECT "reminders"."id" FROM "reminders" WHERE "reminders"."id" IN \
+                (SELECT * FROM (VALUES (?)) UNION SELECT * FROM (VALUES (?), (?)))
+                """,
+            rows: "1\n3")
         #expect(
             try Reminder.where { _ in Values(1).union(Values(2)).exists() }.fetchAll(db).count == 4)
         let greatest = Values(1).union(Values(5)).order { $0.desc() }.limit(1).scalar()
