@@ -91,6 +91,31 @@ extension PreparedQuery {
         return db.totalChanges == before ? 0 : Int(db.changes)
     }
 
+}
+
+extension PreparedQuery where Output: RowDecodable {
+    /// All rows.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded, naming
+    ///   its column and row.
+    @inlinable
+    public func fetchAll<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> [Output] where Parameters == (repeat each Parameter) {
+        let lease = try lease(db, repeat each parameters)
+        guard decoder.isDirect else {
+            return try db.decodedRows(lease, columnCount: decoder.columnCount, decoder.decode)
+        }
+        return try db.decodedRows(lease, columnCount: decoder.columnCount) {
+            (row: inout RowColumns) throws(SQLiteError) in
+            try Output(row: &row)
+        }
+    }
+}
+
+// MARK: - Binding
+
+extension PreparedQuery {
     /// A statement with all parameters bound.
     @inlinable
     func lease<each Parameter: RowRepresentable>(
