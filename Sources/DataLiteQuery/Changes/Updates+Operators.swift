@@ -219,3 +219,43 @@ public func += (lhs: inout SQLExpression<String>, rhs: SQLExpression<String>) {
 public func += (lhs: inout SQLExpression<String>, rhs: String) {
     lhs = lhs + rhs
 }
+
+// MARK: - Double and integer literals
+
+public func += (lhs: inout SQLExpression<Double>, rhs: Int) {
+    lhs += Double(rhs)
+}
+
+public func -= (lhs: inout SQLExpression<Double>, rhs: Int) {
+    lhs -= Double(rhs)
+}
+
+public func *= (lhs: inout SQLExpression<Double>, rhs: Int) {
+    lhs *= Double(rhs)
+}
+
+public func /= (lhs: inout SQLExpression<Double>, rhs: Int) {
+    lhs /= Double(rhs)
+}
+
+// MARK: - Columns that may be NULL
+
+public func += (lhs: inout SQLExpression<Int?>, rhs: Int) {
+    lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Int?>, rhs: Int) {
+    lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Double?>, rhs: Double) {
+    lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Double?>, rhs: Double) {
+    lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<String?>, rhs: String) {
+    lhs = SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
+}
