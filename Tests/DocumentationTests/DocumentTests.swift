@@ -10,9 +10,9 @@ struct DocumentTests {
     func areThere() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Codable", "Connections", "Encryption", "Errors",
-            "Functions", "Generate", "Mocks", "Queries", "SQL", "Statements", "Tables", "Testing",
-            "Threading", "Transactions", "Values",
+            "Architecture", "Benchmarks", "Changes", "Codable", "Connections", "Encryption",
+            "Errors", "Functions", "Generate", "Mocks", "Queries", "SQL", "Statements", "Tables",
+            "Testing", "Threading", "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })
@@ -68,7 +68,7 @@ struct DocumentTests {
     }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
-        ["Tables", "Queries"].contains { block.place.hasPrefix("Docs/\($0).md") }
+        ["Tables", "Queries", "Changes"].contains { block.place.hasPrefix("Docs/\($0).md") }
     }
 
     private static func blocks(in language: String) -> [CodeBlock] {

@@ -20,7 +20,7 @@ private func statement(_ sql: SQL) -> String {
 }
 
 /// The rows in columns that are as wide as their longest value. Long names of columns are cut off.
-private func table(_ rows: [SQLiteRow]) -> String {
+func table(_ rows: [SQLiteRow]) -> String {
     guard let first = rows.first else { return "" }
     let names = first.columns.names.map { $0.count > 24 ? $0.prefix(21) + "..." : $0 }
     let lines = [names] + rows.map { $0.values.map(text) }
