@@ -24,13 +24,10 @@ extension SelectCore {
             join.item = join.item.filtered(by: conditions)
             core.filterBeforeFullJoin()
         }
-        var list = core.selection ?? SelectList()
-        if core.clauses.joins.isEmpty {
-            list = SelectList()
-            core.from.appendColumns(to: &list)
-        }
         core.clauses.joins.append(join)
-        join.item.appendColumns(to: &list)
+        var list = SelectList()
+        core.from.appendColumns(to: &list)
+        for join in core.clauses.joins { join.item.appendColumns(to: &list) }
         core.selection = list
         core.order += other.order
         return core
