@@ -1,7 +1,16 @@
 // Arithmetic. An operation with an optional is optional: it is NULL if either side is.
 
 /// A number that SQL can calculate with.
-public protocol SQLNumber: SQLiteRepresentable {}
+public protocol SQLNumber: SQLiteRepresentable {
+    /// The type of an integer that is computed from the number: optional if the number is.
+    associatedtype IntegerResult: RowRepresentable = Int
+
+    /// The type of a real that is computed from the number: optional if the number is.
+    associatedtype RealResult: RowRepresentable = Double
+
+    /// The type of a sum of such numbers, which is NULL if there are none.
+    associatedtype Sum: RowRepresentable = Int
+}
 
 extension Int: SQLNumber {}
 extension Int8: SQLNumber {}
@@ -11,9 +20,14 @@ extension Int64: SQLNumber {}
 extension UInt8: SQLNumber {}
 extension UInt16: SQLNumber {}
 extension UInt32: SQLNumber {}
-extension Double: SQLNumber {}
-extension Float: SQLNumber {}
-extension Optional: SQLNumber where Wrapped: SQLNumber {}
+extension Double: SQLNumber { public typealias Sum = Double }
+extension Float: SQLNumber { public typealias Sum = Double }
+
+extension Optional: SQLNumber where Wrapped: SQLNumber {
+    public typealias IntegerResult = Int?
+    public typealias RealResult = Double?
+    public typealias Sum = Wrapped.Sum
+}
 
 extension SQLExpression where Value: SQLNumber {
     /// The sum.

@@ -1,8 +1,14 @@
 /// A value that is text for SQL.
-public protocol SQLText: SQLiteRepresentable {}
+public protocol SQLText: SQLiteRepresentable {
+    /// The type of a length or position in the text: optional if the text is.
+    associatedtype Position: RowRepresentable = Int
+}
 
 extension String: SQLText {}
-extension Optional: SQLText where Wrapped: SQLText {}
+
+extension Optional: SQLText where Wrapped: SQLText {
+    public typealias Position = Int?
+}
 
 extension SQLExpression where Value: SQLText {
     /// Both texts, one after the other: `||`.

@@ -21,7 +21,9 @@ public struct Ordering: OrderingTerm, Sendable {
 
 extension SQLExpression: OrderingTerm {
     public var orderingTerm: Ordering { Ordering(node: node) }
+}
 
+extension AnySQLExpression {
     /// The least value first.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
         Ordering(node: .fragment(DirectedOrder(node: node, isDescending: false, nulls: nulls)))

@@ -7,7 +7,12 @@ struct FunctionCall: SQLFragment {
     var order: [SQLNode] = []
     var filter: SQLNode?
 
+    /// What the linked SQLite library must have for the call.
+    var requirement: SQLFeature?
+
     func write(to writer: inout SQLWriter) {
+        if let requirement { writer.require(requirement) }
+        if !order.isEmpty { writer.require(.orderedAggregates) }
         switch name {
         case .builtIn(let text): writer.write(text)
         case .user(let name): writer.writeName(name)

@@ -1,0 +1,72 @@
+extension Table {
+    /// The number of rows, as a query.
+    public static func count() -> Select<Int, Columns> { scoped.count() }
+
+    /// The number of rows for which a condition is true, as a query.
+    public static func count(
+        @ConditionBuilder filter: (Columns) -> SQLExpression<Bool>
+    ) -> Select<Int, Columns> {
+        scoped.where(filter).count()
+    }
+}
+
+extension Select {
+    /// The number of rows, as a query: `SELECT count(*)`.
+    public func count() -> Select<Int, Columns> {
+        var counted = core.scoped
+        // The order of the rows does not matter unless a limit follows it.
+        if counted.limit == nil, counted.offset == nil { counted.order = [] }
+        if counted.needsDerivedTable {
+            counted = SelectCore(
+                from: FromItem(
+                    kind: .query(counted), alias: "counted", columns: counted.from.columns))
+        }
+        counted.clauses.windows = []
+        counted.selection = .count
+        return Select<Int, Columns>(
+            core: counted, columns: columns,
+            decoder: QueryDecoder(selecting: SQLExpression<Int>.self))
+    }
+}
+
+extension Query {
+    /// The number of rows.
+    ///
+    /// - Throws: what SQLite reports.
+    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try CountQuery(query: self).fetchOne(db) ?? 0
+    }
+}
+
+extension Select {
+    /// The number of rows.
+    ///
+    /// - Throws: what SQLite reports.
+    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try count().fetchOne(db) ?? 0
+    }
+}
+
+/// The number of rows of any query.
+private struct CountQuery<Counted: Query>: Query {
+    typealias Output = Int
+
+    let query: Counted
+
+    var decoder: QueryDecoder<Int> { QueryDecoder(selecting: SQLExpression<Int>.self) }
+
+    func write(to writer: inout SQLWriter) {
+        writer.write("SELECT count(*) FROM (")
+        query.write(to: &writer)
+        writer.write(")")
+    }
+}
+
+extension SelectList {
+    /// `count(*)`
+    fileprivate static var count: SelectList {
+        var list = SelectList()
+        list.append(.call("count", [.text("*")]))
+        return list
+    }
+}

@@ -1,0 +1,118 @@
+// Aggregate functions: <https://sqlite.org/lang_aggfunc.html>. They ignore NULL.
+//
+// `distinct` takes each different value once, `filter` only the rows for which a condition is true.
+
+extension SQLExpression {
+    /// The number of values.
+    public func count(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Int> {
+        aggregate("count", distinct, filter)
+    }
+
+    /// The least value; NULL if there is none.
+    public func min<Wrapped: RowRepresentable>(
+        filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
+        aggregate("min", false, filter)
+    }
+
+    /// The least value; NULL if there is none.
+    @_disfavoredOverload
+    public func min(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Value?> {
+        aggregate("min", false, filter)
+    }
+
+    /// The greatest value; NULL if there is none.
+    public func max<Wrapped: RowRepresentable>(
+        filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
+        aggregate("max", false, filter)
+    }
+
+    /// The greatest value; NULL if there is none.
+    @_disfavoredOverload
+    public func max(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Value?> {
+        aggregate("max", false, filter)
+    }
+}
+
+extension SQLExpression where Value: SQLNumber {
+    /// The sum; NULL if there is no value. The statement fails if a sum of integers takes more than
+    /// 64 bits.
+    public func sum(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Value.Sum?> {
+        aggregate("sum", distinct, filter)
+    }
+
+    /// The sum as a real; zero if there is no value.
+    public func total(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Double> {
+        aggregate("total", distinct, filter)
+    }
+
+    /// The average; NULL if there is no value.
+    public func avg(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Double?> {
+        aggregate("avg", distinct, filter)
+    }
+}
+
+extension SQLExpression {
+    /// All values as one text, with commas between them; NULL if there is no value.
+    ///
+    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    public func groupConcat(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        order: [any OrderingTerm] = []
+    ) -> SQLExpression<String?> {
+        aggregate("group_concat", distinct, filter, order: order)
+    }
+
+    /// All values as one text, with a separator between them; NULL if there is no value.
+    ///
+    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    public func groupConcat(
+        _ separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        order: [any OrderingTerm] = []
+    ) -> SQLExpression<String?> {
+        aggregate("group_concat", false, filter, order: order, separator.operandNode)
+    }
+
+    /// All values as one text, with a separator between them; NULL if there is no value.
+    ///
+    /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
+    ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
+    public func groupConcat(
+        separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        order: [any OrderingTerm] = []
+    ) -> SQLExpression<String?> {
+        groupConcat(separator, filter: filter, order: order)
+    }
+
+    private func aggregate<Result>(
+        _ name: StaticString, _ isDistinct: Bool, _ filter: SQLExpression<Bool>?,
+        order: [any OrderingTerm] = [], _ others: SQLNode...
+    ) -> SQLExpression<Result> {
+        SQLExpression<Result>(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
+                    order: order.map(\.orderingTerm.node), filter: filter?.node)))
+    }
+}
+
+extension ColumnSet {
+    /// The number of rows: `count(*)`.
+    public func count(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Int> {
+        SQLExpression(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("count"), arguments: [.text("*")], filter: filter?.node)))
+    }
+}

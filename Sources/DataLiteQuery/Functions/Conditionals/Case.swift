@@ -1,0 +1,178 @@
+/// The beginning of a `CASE`: of the values of an expression, or of conditions.
+///
+/// ```swift
+/// Case($0.priority).when(1, then: "Low").when(2, then: "Medium").else("Unknown")
+/// Case().when($0.dueDate < today, then: "Overdue").else("Open")
+/// ```
+///
+/// `Base` is the type of the compared values, or ``CaseConditions``. As with `=`, NULL equals
+/// nothing, not even NULL: use a condition to find it.
+public struct Case<Base: Sendable>: Sendable {
+    private let base: SQLNode?
+
+    /// Compares an expression with values.
+    public init(_ base: SQLExpression<Base>) where Base: RowRepresentable {
+        self.base = base.node
+    }
+
+    /// The first of several conditions that is true.
+    public init() where Base == CaseConditions {
+        base = nil
+    }
+
+    fileprivate func branch<Result>(
+        _ value: SQLNode, _ result: SQLNode
+    ) -> CaseBranches<Base, Result> {
+        CaseBranches(base: base).adding(value, result)
+    }
+}
+
+/// Marks a `CASE` of conditions.
+public enum CaseConditions: Sendable {}
+
+/// A `CASE` with at least one branch.
+public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
+    private let base: SQLNode?
+    private var branches: [(value: SQLNode, result: SQLNode)] = []
+
+    fileprivate init(base: SQLNode?) {
+        self.base = base
+    }
+
+    fileprivate func adding(_ value: SQLNode, _ result: SQLNode) -> Self {
+        var copy = self
+        copy.branches.append((value, result))
+        return copy
+    }
+
+    /// The result where no branch matches.
+    public func `else`(_ result: Result) -> SQLExpression<Result> {
+        SQLExpression(expression(else: SQLNode(binding: result)))
+    }
+
+    /// The result where no branch matches.
+    public func `else`(_ result: SQLExpression<Result>) -> SQLExpression<Result> {
+        SQLExpression(expression(else: result.node))
+    }
+
+    /// Without a result where no branch matches: NULL.
+    public func end() -> SQLExpression<Result?> {
+        SQLExpression<Result?>(expression(else: nil))
+    }
+
+    private func expression(else otherwise: SQLNode?) -> SQLNode {
+        .fragment(CaseExpression(base: base, branches: branches, otherwise: otherwise))
+    }
+}
+
+// MARK: - Values
+
+extension Case where Base: RowRepresentable {
+    /// The result for a value.
+    public func when<Result: RowRepresentable>(
+        _ value: Base, then result: Result
+    ) -> CaseBranches<Base, Result> {
+        branch(SQLNode(binding: value), SQLNode(binding: result))
+    }
+
+    /// The result for a value.
+    public func when<Result: RowRepresentable>(
+        _ value: Base, then result: SQLExpression<Result>
+    ) -> CaseBranches<Base, Result> {
+        branch(SQLNode(binding: value), result.node)
+    }
+
+    /// The result for a value.
+    public func when<Result: RowRepresentable>(
+        _ value: SQLExpression<Base>, then result: Result
+    ) -> CaseBranches<Base, Result> {
+        branch(value.node, SQLNode(binding: result))
+    }
+
+    /// The result for a value.
+    public func when<Result: RowRepresentable>(
+        _ value: SQLExpression<Base>, then result: SQLExpression<Result>
+    ) -> CaseBranches<Base, Result> {
+        branch(value.node, result.node)
+    }
+}
+
+extension CaseBranches where Base: RowRepresentable {
+    /// The result for another value.
+    public func when(_ value: Base, then result: Result) -> Self {
+        adding(SQLNode(binding: value), SQLNode(binding: result))
+    }
+
+    /// The result for another value.
+    public func when(_ value: Base, then result: SQLExpression<Result>) -> Self {
+        adding(SQLNode(binding: value), result.node)
+    }
+
+    /// The result for another value.
+    public func when(_ value: SQLExpression<Base>, then result: Result) -> Self {
+        adding(value.node, SQLNode(binding: result))
+    }
+
+    /// The result for another value.
+    public func when(_ value: SQLExpression<Base>, then result: SQLExpression<Result>) -> Self {
+        adding(value.node, result.node)
+    }
+}
+
+// MARK: - Conditions
+
+extension Case where Base == CaseConditions {
+    /// The result for a condition.
+    public func when<Result: RowRepresentable>(
+        _ condition: SQLExpression<Bool>, then result: Result
+    ) -> CaseBranches<Base, Result> {
+        branch(condition.node, SQLNode(binding: result))
+    }
+
+    /// The result for a condition.
+    public func when<Result: RowRepresentable>(
+        _ condition: SQLExpression<Bool>, then result: SQLExpression<Result>
+    ) -> CaseBranches<Base, Result> {
+        branch(condition.node, result.node)
+    }
+}
+
+extension CaseBranches where Base == CaseConditions {
+    /// The result for another condition.
+    public func when(_ condition: SQLExpression<Bool>, then result: Result) -> Self {
+        adding(condition.node, SQLNode(binding: result))
+    }
+
+    /// The result for another condition.
+    public func when(_ condition: SQLExpression<Bool>, then result: SQLExpression<Result>) -> Self {
+        adding(condition.node, result.node)
+    }
+}
+
+// MARK: - Rendering
+
+/// `CASE a WHEN b THEN c ELSE d END`
+private struct CaseExpression: SQLFragment {
+    let base: SQLNode?
+    let branches: [(value: SQLNode, result: SQLNode)]
+    let otherwise: SQLNode?
+
+    func write(to writer: inout SQLWriter) {
+        writer.write("CASE")
+        if let base {
+            writer.write(" ")
+            writer.write(base)
+        }
+        for branch in branches {
+            writer.write(" WHEN ")
+            writer.write(branch.value)
+            writer.write(" THEN ")
+            writer.write(branch.result)
+        }
+        if let otherwise {
+            writer.write(" ELSE ")
+            writer.write(otherwise)
+        }
+        writer.write(" END")
+    }
+}

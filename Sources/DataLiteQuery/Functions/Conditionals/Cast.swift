@@ -1,0 +1,36 @@
+extension SQLExpression {
+    /// The value converted to another type: `CAST`.
+    ///
+    /// SQL converts every value: text that is not a number becomes 0.
+    public func cast<Wrapped: RowRepresentable, Result: SQLiteRepresentable>(
+        as type: Result.Type
+    ) -> SQLExpression<Result?> where Value == Wrapped? {
+        SQLExpression<Result?>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+    }
+
+    /// The value converted to another type: `CAST`.
+    ///
+    /// SQL converts every value: text that is not a number becomes 0.
+    @_disfavoredOverload
+    public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result> {
+        SQLExpression<Result>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+    }
+}
+
+/// `CAST(a AS type)`
+struct Cast: SQLFragment {
+    let node: SQLNode
+    let type: SQLType
+
+    func write(to writer: inout SQLWriter) {
+        guard type != .any else {
+            return writer.fail(
+                SQLiteError(.misuse, message: "a cast needs the type of a number, text or bytes"))
+        }
+        writer.write("CAST(")
+        writer.write(node)
+        writer.write(" AS ")
+        writer.writeName(type.rawValue)
+        writer.write(")")
+    }
+}

@@ -1,0 +1,39 @@
+// Functions of numbers that every SQLite library has: <https://sqlite.org/lang_corefunc.html>.
+
+extension SQLExpression where Value: SQLNumber {
+    /// The number without its sign. The statement fails for the least 64-bit integer.
+    public func abs() -> SQLExpression<Value> { call("abs") }
+
+    /// The nearest integer, as a real; half a unit is rounded away from zero.
+    public func round() -> SQLExpression<Value.RealResult> { call("round") }
+
+    /// The number rounded to a number of digits after the decimal point.
+    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value.RealResult> {
+        call("round", digits.operandNode)
+    }
+
+    /// -1, 0 or 1.
+    public func sign() -> SQLExpression<Value.IntegerResult> { call("sign") }
+}
+
+/// A random integer, from all of 64 bits, for each row.
+@_disfavoredOverload
+public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
+
+/// The least of several values; NULL if any is NULL.
+@_disfavoredOverload
+public func min<Value: RowRepresentable>(
+    _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
+    _ others: SQLExpression<Value>...
+) -> SQLExpression<Value> {
+    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The greatest of several values; NULL if any is NULL.
+@_disfavoredOverload
+public func max<Value: RowRepresentable>(
+    _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
+    _ others: SQLExpression<Value>...
+) -> SQLExpression<Value> {
+    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+}

@@ -1,0 +1,113 @@
+// The mathematical functions, which SQLite has if it is compiled with SQLITE_ENABLE_MATH_FUNCTIONS:
+// <https://sqlite.org/lang_mathfunc.html>. A result that is not a number is NULL.
+
+extension SQLExpression where Value: SQLNumber {
+    /// The least integer that is not less.
+    public func ceil() -> SQLExpression<Value> { math("ceil") }
+
+    /// The greatest integer that is not greater.
+    public func floor() -> SQLExpression<Value> { math("floor") }
+
+    /// The integer part.
+    public func trunc() -> SQLExpression<Value> { math("trunc") }
+
+    /// The square root; NULL for a negative number.
+    public func sqrt() -> SQLExpression<Double?> { math("sqrt") }
+
+    /// The number to a power.
+    public func pow<Exponent: SQLOperand>(_ exponent: Exponent) -> SQLExpression<Double?>
+    where Exponent.Operand: SQLNumber {
+        math("pow", exponent.operandNode)
+    }
+
+    /// The remainder of a division, also of reals; NULL for a division by zero.
+    public func mod<Divisor: SQLOperand>(_ divisor: Divisor) -> SQLExpression<Double?>
+    where Divisor.Operand: SQLNumber {
+        math("mod", divisor.operandNode)
+    }
+
+    /// e to the power of the number.
+    public func exp() -> SQLExpression<Value.RealResult> { math("exp") }
+
+    /// The natural logarithm; NULL for zero and negative numbers.
+    public func ln() -> SQLExpression<Double?> { math("ln") }
+
+    /// The logarithm to base 10; NULL for zero and negative numbers.
+    public func log() -> SQLExpression<Double?> { math("log") }
+
+    /// The logarithm to a base; NULL for zero and negative numbers.
+    public func log<Base: SQLOperand>(base: Base) -> SQLExpression<Double?>
+    where Base.Operand: SQLNumber {
+        SQLExpression<Double?>(.math("log", [base.operandNode, node]))
+    }
+
+    /// The logarithm to base 2; NULL for zero and negative numbers.
+    public func log2() -> SQLExpression<Double?> { math("log2") }
+
+    /// The logarithm to base 10; NULL for zero and negative numbers.
+    public func log10() -> SQLExpression<Double?> { math("log10") }
+}
+
+// MARK: - Angles
+
+extension SQLExpression where Value: SQLNumber {
+    /// The sine of an angle in radians; NULL for infinity.
+    public func sin() -> SQLExpression<Double?> { math("sin") }
+
+    /// The cosine of an angle in radians; NULL for infinity.
+    public func cos() -> SQLExpression<Double?> { math("cos") }
+
+    /// The tangent of an angle in radians; NULL for infinity.
+    public func tan() -> SQLExpression<Double?> { math("tan") }
+
+    /// The angle with a sine; NULL outside -1...1.
+    public func asin() -> SQLExpression<Double?> { math("asin") }
+
+    /// The angle with a cosine; NULL outside -1...1.
+    public func acos() -> SQLExpression<Double?> { math("acos") }
+
+    /// The angle with a tangent.
+    public func atan() -> SQLExpression<Value.RealResult> { math("atan") }
+
+    /// The angle of the point whose y coordinate is this number.
+    public func atan2<X: SQLOperand>(_ x: X) -> SQLExpression<Double?>
+    where X.Operand: SQLNumber {
+        math("atan2", x.operandNode)
+    }
+
+    /// The hyperbolic sine.
+    public func sinh() -> SQLExpression<Value.RealResult> { math("sinh") }
+
+    /// The hyperbolic cosine.
+    public func cosh() -> SQLExpression<Value.RealResult> { math("cosh") }
+
+    /// The hyperbolic tangent.
+    public func tanh() -> SQLExpression<Value.RealResult> { math("tanh") }
+
+    /// The number with a hyperbolic sine.
+    public func asinh() -> SQLExpression<Value.RealResult> { math("asinh") }
+
+    /// The number with a hyperbolic cosine; NULL for less than 1.
+    public func acosh() -> SQLExpression<Double?> { math("acosh") }
+
+    /// The number with a hyperbolic tangent; NULL outside -1...1.
+    public func atanh() -> SQLExpression<Double?> { math("atanh") }
+
+    /// The angle in radians, from degrees.
+    public func radians() -> SQLExpression<Value.RealResult> { math("radians") }
+
+    /// The angle in degrees, from radians.
+    public func degrees() -> SQLExpression<Value.RealResult> { math("degrees") }
+
+    private func math<Result>(_ name: StaticString, _ others: SQLNode...) -> SQLExpression<Result> {
+        SQLExpression<Result>(.math(name, [node] + others))
+    }
+}
+
+extension SQLNode {
+    fileprivate static func math(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
+        .fragment(
+            FunctionCall(
+                name: .builtIn(name), arguments: arguments, requirement: .mathFunction(name)))
+    }
+}

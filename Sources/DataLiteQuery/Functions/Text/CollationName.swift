@@ -1,0 +1,34 @@
+/// The name of a collating sequence.
+///
+/// ```swift
+/// Reminder.order { $0.title.collate(.nocase) }
+/// ```
+public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleByStringLiteral {
+    /// The name, in any letter case.
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public init(stringLiteral name: String) { rawValue = name }
+
+    /// Compares bytes.
+    public static let binary = CollationName(rawValue: "BINARY")
+    /// Ignores the letter case of ASCII letters.
+    public static let nocase = CollationName(rawValue: "NOCASE")
+    /// Ignores spaces at the end.
+    public static let rtrim = CollationName(rawValue: "RTRIM")
+}
+
+/// `a COLLATE name`
+struct Collated: SQLFragment {
+    let node: SQLNode
+    let collation: CollationName
+
+    var precedence: Precedence { .collate }
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(node, atLeast: .collate)
+        writer.write(" COLLATE ")
+        writer.writeName(collation.rawValue)
+    }
+}

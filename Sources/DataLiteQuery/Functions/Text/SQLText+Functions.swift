@@ -1,0 +1,97 @@
+public import Foundation
+
+// Text functions: <https://sqlite.org/lang_corefunc.html>. The result for NULL is NULL.
+
+extension SQLExpression where Value: SQLText {
+    /// The text with its ASCII letters in upper case.
+    public func upper() -> SQLExpression<Value> { call("upper") }
+
+    /// The text with its ASCII letters in lower case.
+    public func lower() -> SQLExpression<Value> { call("lower") }
+
+    /// The text without the spaces at both ends.
+    public func trim() -> SQLExpression<Value> { call("trim") }
+
+    /// The text without certain characters at both ends.
+    public func trim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
+        call("trim", characters.operandNode)
+    }
+
+    /// The text without the spaces at its start.
+    public func ltrim() -> SQLExpression<Value> { call("ltrim") }
+
+    /// The text without certain characters at its start.
+    public func ltrim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
+        call("ltrim", characters.operandNode)
+    }
+
+    /// The text without the spaces at its end.
+    public func rtrim() -> SQLExpression<Value> { call("rtrim") }
+
+    /// The text without certain characters at its end.
+    public func rtrim(_ characters: some SQLOperand<String>) -> SQLExpression<Value> {
+        call("rtrim", characters.operandNode)
+    }
+
+    /// The text from a position on. The first character is at 1, the last at -1.
+    public func substr(_ start: some SQLOperand<Int>) -> SQLExpression<Value> {
+        call("substr", start.operandNode)
+    }
+
+    /// A number of characters from a position on. The first character is at 1, the last at -1.
+    public func substr(
+        _ start: some SQLOperand<Int>, _ count: some SQLOperand<Int>
+    ) -> SQLExpression<Value> {
+        call("substr", start.operandNode, count.operandNode)
+    }
+
+    /// The text with every occurrence of another replaced.
+    public func replace(
+        _ text: some SQLOperand<String>, _ replacement: some SQLOperand<String>
+    ) -> SQLExpression<Value> {
+        call("replace", text.operandNode, replacement.operandNode)
+    }
+
+    /// The number of characters, up to the first NUL character.
+    public func length() -> SQLExpression<Value.Position> { call("length") }
+
+    /// The position of the first occurrence of another text; 0 if there is none.
+    public func instr(_ text: some SQLOperand<String>) -> SQLExpression<Value.Position> {
+        call("instr", text.operandNode)
+    }
+
+    /// The bytes that the hexadecimal digits of the text mean; NULL if there is anything else in
+    /// it. It requires SQLite 3.41.
+    public func unhex() -> SQLExpression<Data?> {
+        SQLExpression<Data?>(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("unhex"), arguments: [node],
+                    requirement: .since(3_041_000, "the function unhex"))))
+    }
+
+    /// The text compared and ordered by a collating sequence.
+    public func collate(_ collation: CollationName) -> SQLExpression<Value> {
+        SQLExpression(.fragment(Collated(node: node, collation: collation)))
+    }
+}
+
+extension SQLExpression {
+    /// The bytes of the value in hexadecimal digits; empty text for NULL.
+    public func hex() -> SQLExpression<String> { call("hex") }
+
+    /// The value as a literal of SQL; `NULL` for NULL.
+    public func quote() -> SQLExpression<String> { call("quote") }
+
+    /// The value in a format, as C's `printf` writes it: `"%05d"`; NULL for an empty format.
+    public func printf(_ format: some SQLOperand<String>) -> SQLExpression<String?> {
+        SQLExpression<String?>(.call("printf", [format.operandNode, node]))
+    }
+}
+
+extension SQLExpression {
+    /// A call with the expression as its first argument.
+    func call<Result>(_ name: StaticString, _ arguments: SQLNode...) -> SQLExpression<Result> {
+        SQLExpression<Result>(.call(name, [node] + arguments))
+    }
+}

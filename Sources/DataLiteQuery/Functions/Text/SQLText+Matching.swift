@@ -1,0 +1,126 @@
+// Conditions on text. As with comparisons, the condition is NULL for NULL, and then no row matches.
+
+extension SQLExpression where Value: SQLText {
+    /// Whether the text matches a pattern, in which `%` is any text and `_` any character. ASCII
+    /// letters match in either case.
+    public func like<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
+    where Pattern.Operand: SQLText {
+        SQLExpression<Bool>(.binary(node, .like, pattern.operandNode))
+    }
+
+    /// Whether the text matches a pattern, in which a character takes away the meaning of `%` and
+    /// `_` after it.
+    public func like<Pattern: SQLOperand>(
+        _ pattern: Pattern, escape: Character
+    ) -> SQLExpression<Bool> where Pattern.Operand: SQLText {
+        let escape = SQLNode.parameter(.text(String(escape)))
+        return SQLExpression<Bool>(
+            .fragment(Like(text: node, pattern: pattern.operandNode, escape: escape)))
+    }
+
+    /// Whether the text matches a pattern, in which `*` is any text, `?` any character and `[a-z]`
+    /// one of these.
+    public func glob<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
+    where Pattern.Operand: SQLText {
+        SQLExpression<Bool>(.binary(node, .glob, pattern.operandNode))
+    }
+
+    /// Whether the text matches a regular expression. The connection must have a function `regexp`,
+    /// such as `Function.Regexp`.
+    public func regexp<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
+    where Pattern.Operand: SQLText {
+        SQLExpression<Bool>(.binary(node, .regexp, pattern.operandNode))
+    }
+
+    /// Whether the text contains another. ASCII letters match in either case.
+    public func contains<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
+    where Text.Operand: SQLText {
+        like(text.operandNode, prefix: "'%'", suffix: "'%'")
+    }
+
+    /// Whether the text begins with another. ASCII letters match in either case.
+    public func hasPrefix<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
+    where Text.Operand: SQLText {
+        like(text.operandNode, prefix: nil, suffix: "'%'")
+    }
+
+    /// Whether the text ends with another. ASCII letters match in either case.
+    public func hasSuffix<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
+    where Text.Operand: SQLText {
+        like(text.operandNode, prefix: "'%'", suffix: nil)
+    }
+
+    private func like(
+        _ text: SQLNode, prefix: StaticString?, suffix: StaticString?
+    ) -> SQLExpression<Bool> {
+        var pattern = text.escapedForLike
+        if case .parameter(.text(let text)) = pattern {
+            let text = (prefix == nil ? "" : "%") + text + (suffix == nil ? "" : "%")
+            pattern = .parameter(.text(text))
+        } else {
+            if let prefix { pattern = .binary(.text(prefix), .concatenate, pattern) }
+            if let suffix { pattern = .binary(pattern, .concatenate, .text(suffix)) }
+        }
+        return SQLExpression<Bool>(
+            .fragment(Like(text: node, pattern: pattern, escape: .text("'\\'"))))
+    }
+}
+
+extension SQLExpression {
+    /// Whether the expression matches a pattern: `MATCH`, for full-text tables and for a function
+    /// `match` of the program.
+    public func match<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
+    where Pattern.Operand: SQLText {
+        SQLExpression<Bool>(.binary(node, .match, pattern.operandNode))
+    }
+}
+
+extension SQLNode {
+    /// The text with a backslash before each character that has a meaning in a pattern.
+    fileprivate var escapedForLike: SQLNode {
+        if case .parameter(.text(let text)) = self {
+            // LIKE stops reading at a NUL character, so it would match other texts too.
+            guard !text.utf8.contains(0) else {
+                return .failure(
+                    SQLiteError(
+                        .misuse, message: "LIKE cannot search for text with a NUL character"))
+            }
+            return .parameter(.text(text.escapedForLike))
+        }
+        var node = self
+        for (text, replacement) in [("'\\'", "'\\\\'"), ("'%'", "'\\%'"), ("'_'", "'\\_'")]
+            as [(StaticString, StaticString)]
+        {
+            node = .call("replace", [node, .text(text), .text(replacement)])
+        }
+        return node
+    }
+}
+
+extension String {
+    fileprivate var escapedForLike: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar == "\\" || scalar == "%" || scalar == "_" { escaped.append("\\") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
+    }
+}
+
+/// `a LIKE b ESCAPE c`
+struct Like: SQLFragment {
+    let text: SQLNode
+    let pattern: SQLNode
+    let escape: SQLNode
+
+    var precedence: Precedence { .equality }
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(text, atLeast: Precedence.equality.next)
+        writer.write(" LIKE ")
+        writer.write(pattern, atLeast: Precedence.equality.next)
+        writer.write(" ESCAPE ")
+        writer.write(escape)
+    }
+}

@@ -1,0 +1,123 @@
+// Window functions: <https://sqlite.org/windowfunctions.html#biwinfunc>. Each needs a window:
+// `rank().over(orderBy: $0.price)`.
+
+/// A call that ``WindowCallable/over(partitionBy:orderBy:frame:)`` gives a window: an aggregate, or a
+/// function such as ``rank()``.
+public protocol WindowCallable<Value> {
+    /// The type of the result.
+    associatedtype Value: RowRepresentable
+
+    /// The call.
+    var calledFunction: SQLExpression<Value> { get }
+}
+
+/// A function that can only be called over a window.
+public struct WindowFunction<Value: RowRepresentable>: WindowCallable, Sendable {
+    public let calledFunction: SQLExpression<Value>
+
+    fileprivate init(_ name: StaticString, _ arguments: SQLNode...) {
+        calledFunction = SQLExpression(.call(name, arguments))
+    }
+}
+
+/// The number of the row within its partition, from 1.
+public func rowNumber() -> WindowFunction<Int> { WindowFunction("row_number") }
+
+/// The number of the first row with the same order, with gaps: 1, 1, 3.
+public func rank() -> WindowFunction<Int> { WindowFunction("rank") }
+
+/// The rank without gaps: 1, 1, 2.
+public func denseRank() -> WindowFunction<Int> { WindowFunction("dense_rank") }
+
+/// The rank from 0 to 1.
+public func percentRank() -> WindowFunction<Double> { WindowFunction("percent_rank") }
+
+/// The share of the rows that do not come after this one.
+public func cumeDist() -> WindowFunction<Double> { WindowFunction("cume_dist") }
+
+/// The number of the group, from 1, if the partition is divided into groups of the same size.
+public func ntile(_ groups: some SQLOperand<Int>) -> WindowFunction<Int> {
+    WindowFunction("ntile", groups.operandNode)
+}
+
+// MARK: - Values of other rows
+
+extension SQLExpression {
+    /// The value of an earlier row of the partition; `fallback` if there is none.
+    public func lag(
+        _ offset: some SQLOperand<Int>, default fallback: some SQLOperand<Value>
+    ) -> WindowFunction<Value> {
+        WindowFunction("lag", node, offset.operandNode, fallback.operandNode)
+    }
+
+    /// The value of a later row of the partition; `fallback` if there is none.
+    public func lead(
+        _ offset: some SQLOperand<Int>, default fallback: some SQLOperand<Value>
+    ) -> WindowFunction<Value> {
+        WindowFunction("lead", node, offset.operandNode, fallback.operandNode)
+    }
+}
+
+// The result is NULL if the row does not exist.
+extension SQLExpression {
+    /// The value of an earlier row of the partition.
+    @_disfavoredOverload
+    public func lag(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value?> {
+        WindowFunction("lag", node, offset.operandNode)
+    }
+
+    /// The value of an earlier row of the partition.
+    public func lag<Wrapped: RowRepresentable>(
+        _ offset: some SQLOperand<Int> = 1
+    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+        WindowFunction("lag", node, offset.operandNode)
+    }
+
+    /// The value of a later row of the partition.
+    @_disfavoredOverload
+    public func lead(_ offset: some SQLOperand<Int> = 1) -> WindowFunction<Value?> {
+        WindowFunction("lead", node, offset.operandNode)
+    }
+
+    /// The value of a later row of the partition.
+    public func lead<Wrapped: RowRepresentable>(
+        _ offset: some SQLOperand<Int> = 1
+    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+        WindowFunction("lead", node, offset.operandNode)
+    }
+
+    /// The value of the first row of the frame.
+    @_disfavoredOverload
+    public func firstValue() -> WindowFunction<Value?> { WindowFunction("first_value", node) }
+
+    /// The value of the first row of the frame.
+    public func firstValue<Wrapped: RowRepresentable>() -> WindowFunction<Wrapped?>
+    where Value == Wrapped? {
+        WindowFunction("first_value", node)
+    }
+
+    /// The value of the last row of the frame, which ends with the current row unless it says
+    /// otherwise.
+    @_disfavoredOverload
+    public func lastValue() -> WindowFunction<Value?> { WindowFunction("last_value", node) }
+
+    /// The value of the last row of the frame, which ends with the current row unless it says
+    /// otherwise.
+    public func lastValue<Wrapped: RowRepresentable>() -> WindowFunction<Wrapped?>
+    where Value == Wrapped? {
+        WindowFunction("last_value", node)
+    }
+
+    /// The value of a row of the frame, counted from 1.
+    @_disfavoredOverload
+    public func nthValue(_ number: some SQLOperand<Int>) -> WindowFunction<Value?> {
+        WindowFunction("nth_value", node, number.operandNode)
+    }
+
+    /// The value of a row of the frame, counted from 1.
+    public func nthValue<Wrapped: RowRepresentable>(
+        _ number: some SQLOperand<Int>
+    ) -> WindowFunction<Wrapped?> where Value == Wrapped? {
+        WindowFunction("nth_value", node, number.operandNode)
+    }
+}
