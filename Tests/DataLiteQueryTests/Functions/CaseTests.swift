@@ -27,8 +27,8 @@ struct CaseTests {
         Form("CASE \"id\" WHEN \"rating\" - ? THEN ? ELSE \"stock\" END [1, 0]", "10 | 0 | 0") {
             Case($0.id.optional()).when($0.rating - 1, then: 0).else($0.stock)
         }
-        Form("CASE \"isActive\" WHEN ? THEN ? ELSE ? END + ? [1, 1, 2, 1]", "2 | 3 | 2") {
-            Case($0.isActive).when(true, then: 1).else(2) + 1
+        Form("CASE \"isActive\" WHEN ? THEN ? ELSE ? END [1, 1, 2]", "1 | 2 | 1") {
+            Case($0.isActive).when(true, then: 1).else(2)
         }
     }
 

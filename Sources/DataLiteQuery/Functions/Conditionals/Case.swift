@@ -69,6 +69,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
 
 extension Case where Base: RowRepresentable {
     /// The result for a value.
+    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
         _ value: Base, then result: Result
     ) -> CaseBranches<Base, Result> {
@@ -76,6 +77,7 @@ extension Case where Base: RowRepresentable {
     }
 
     /// The result for a value.
+    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
         _ value: Base, then result: SQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
@@ -99,11 +101,13 @@ extension Case where Base: RowRepresentable {
 
 extension CaseBranches where Base: RowRepresentable {
     /// The result for another value.
+    @_disfavoredOverload
     public func when(_ value: Base, then result: Result) -> Self {
         adding(SQLNode(binding: value), SQLNode(binding: result))
     }
 
     /// The result for another value.
+    @_disfavoredOverload
     public func when(_ value: Base, then result: SQLExpression<Result>) -> Self {
         adding(SQLNode(binding: value), result.node)
     }

@@ -1,39 +1,3 @@
-extension Select {
-    /// The number of rows of the query.
-    public func count() -> Select<Int, Columns> {
-        let selected = SelectionBuilder.buildExpression(
-            SQLExpression<Int>(
-                .fragment(FunctionCall(name: .builtIn("count"), arguments: [.text("*")]))))
-        let scoped = core.scoped
-        var counted = scoped
-        if scoped.needsDerivedTable {
-            counted = SelectCore(from: scoped.derived)
-        }
-        counted.order = []
-        counted.selection = selected.list
-        return Select<Int, Columns>(core: counted, columns: columns, decoder: selected.decoder)
-    }
-
-    /// The number of rows of the query.
-    ///
-    /// - Throws: what SQLite reports.
-    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try count().fetchOne(db) ?? 0
-    }
-}
-
-extension Table {
-    /// The number of rows.
-    public static func count() -> Select<Int, Columns> { scoped.count() }
-
-    /// The number of rows.
-    ///
-    /// - Throws: what SQLite reports.
-    public static func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try scoped.fetchCount(db)
-    }
-}
-
 extension Select where Output: Table, Output.Columns == Columns {
     /// The query with another name for its table, to use the table twice.
     ///

@@ -1,0 +1,69 @@
+// Calls of the subclasses of `Function`. The type of the result follows from the context, so that a
+// subclass states its types once:
+//
+//     extension Median {
+//         static func median(
+//             _ value: SQLExpression<Double>, filter: SQLExpression<Bool>? = nil
+//         ) -> SQLExpression<Double?> {
+//             call(value, filter: filter)
+//         }
+//     }
+
+extension Function.Scalar {
+    /// A call of the function.
+    ///
+    /// ```swift
+    /// extension Shout {
+    ///     static func shout(_ text: SQLExpression<String>) -> SQLExpression<String?> { call(text) }
+    /// }
+    /// ```
+    public static func call<Value: RowRepresentable>(
+        _ arguments: any AnySQLExpression...
+    ) -> SQLExpression<Value> {
+        SQLExpression(.userCall(name, argumentCount: argc, arguments))
+    }
+}
+
+extension Function.Aggregate {
+    /// A call of the function for a group of rows. A ``Function/Window`` can also be called over a
+    /// window.
+    ///
+    /// - Parameters:
+    ///   - distinct: whether each different value is taken once.
+    ///   - filter: the condition for the rows.
+    ///   - order: the order of the rows. It requires SQLite 3.44; with an older library asking for
+    ///     one is an error.
+    public static func call<Value: RowRepresentable>(
+        _ arguments: any AnySQLExpression..., distinct: Bool = false,
+        filter: SQLExpression<Bool>? = nil, order: [any OrderingTerm] = []
+    ) -> SQLExpression<Value> {
+        SQLExpression(
+            .userCall(
+                name, argumentCount: argc, arguments, isDistinct: distinct,
+                order: order.map(\.orderingTerm.node), filter: filter?.node))
+    }
+}
+
+extension SQLNode {
+    /// A call of a function of the program.
+    static func userCall(
+        _ name: String, argumentCount: Int32, _ arguments: [any AnySQLExpression],
+        isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil
+    ) -> SQLNode {
+        // An argument of several columns, a group or a table, is passed as that many arguments.
+        var list = SelectList()
+        for argument in arguments { argument.appendColumns(to: &list) }
+        let nodes = list.fields.map(\.node)
+        guard argumentCount < 0 || nodes.count == Int(argumentCount) else {
+            return .failure(
+                SQLiteError(
+                    .misuse,
+                    message: "the function \(name) takes \(argumentCount) arguments, "
+                        + "but the call has \(nodes.count)"))
+        }
+        return .fragment(
+            FunctionCall(
+                name: .user(name), arguments: nodes, isDistinct: isDistinct, order: order,
+                filter: filter))
+    }
+}

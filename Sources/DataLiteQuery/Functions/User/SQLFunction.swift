@@ -1,0 +1,61 @@
+/// A function written in Swift, as a type: signature, SQL form and implementation together. A value
+/// of the type is a call.
+///
+/// ```swift
+/// struct Slug: SQLFunction {
+///     typealias Value = String?
+///     static let definition = FunctionDefinition(name: "slug", argumentCount: 1)
+///     let title: SQLExpression<String>
+///     var arguments: [any AnySQLExpression] { [title] }
+///
+///     static func execute(args: any ArgumentsProtocol) throws -> String? {
+///         (args[0] as String?)?.lowercased().replacing(" ", with: "-")
+///     }
+/// }
+///
+/// try db.add(function: Slug.self)
+/// let slugs = try Reminder.select { Slug(title: $0.title) }.fetchAll(db)
+/// ```
+public protocol SQLFunction: AnySQLExpression where Value: SQLiteRepresentable {
+    /// The function in SQL.
+    static var definition: FunctionDefinition { get }
+
+    /// The arguments of this call.
+    var arguments: [any AnySQLExpression] { get }
+
+    /// The result for the arguments of a call.
+    static func execute(args: any ArgumentsProtocol) throws -> Value
+}
+
+extension SQLFunction {
+    /// The call as an expression, with its operators and functions.
+    public var expression: SQLExpression<Value> {
+        SQLExpression(
+            .userCall(
+                Self.definition.name, argumentCount: Self.definition.argumentCount, arguments))
+    }
+}
+
+// Not all functions of expressions are members of a call: inside the type they would hide the
+// functions of Swift with which it computes its result, such as `abs` and `sin`.
+extension SQLFunction where Value: SQLNumber {
+    /// The result rounded to a number of digits after the decimal point.
+    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value.RealResult> {
+        expression.round(to: digits)
+    }
+}
+
+extension ConnectionProtocol {
+    /// Adds a function. It replaces one with the same name and number of arguments.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
+    ///   replaces one while a statement is mid-step.
+    public func add<F: SQLFunction>(function: F.Type) throws(SQLiteError) {
+        let definition = F.definition
+        try add(
+            function: Function.Definition(
+                name: definition.name, argc: definition.argumentCount,
+                options: definition.options,
+                implementation: .scalar { try F.execute(args: $0).sqliteValue }))
+    }
+}
