@@ -101,7 +101,8 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
             exclude: ["Expansions", "Mistakes"]),
         // The samples with macros, so that DocumentationTests can run without them.
         .testTarget(
-            name: "QueryDocumentationTests", dependencies: ["DataLiteMacros", "DataLiteTesting"]),
+            name: "QueryDocumentationTests",
+            dependencies: ["DataLiteCoder", "DataLiteMacros", "DataLiteTesting"]),
         .testTarget(
             name: "GeneratedTableTests",
             dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),

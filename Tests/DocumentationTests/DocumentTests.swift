@@ -10,9 +10,9 @@ struct DocumentTests {
     func areThere() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Changes", "Codable", "Connections", "Encryption",
-            "Errors", "Functions", "Generate", "Mocks", "Queries", "SQL", "Statements", "Tables",
-            "Testing", "Threading", "Transactions", "Values",
+            "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
+            "Encryption", "Errors", "Functions", "Generate", "Mocks", "Queries", "SQL",
+            "Statements", "Tables", "Testing", "Threading", "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })
@@ -36,6 +36,11 @@ struct DocumentTests {
     @Test("show all output of queries that the tests check", arguments: SampleSource.outputs)
     func shownOutput(_ output: CodeBlock) {
         #expect(Self.queryOutputs.contains { $0.code == output.code })
+    }
+
+    @Test("show forms for users of other libraries that the tests compile", arguments: forms)
+    func form(_ form: String) {
+        #expect(SampleSource.lines.contains { $0.contains(form) })
     }
 
     @Test("show SQL that runs", arguments: blocks(in: "sql"))
@@ -66,6 +71,14 @@ struct DocumentTests {
         let tools = try #require(manifest.split(separator: "\n").first)
         #expect(block.code.hasPrefix(tools))
     }
+
+    /// The code in the right columns of the tables in the guide for users of other libraries.
+    private static let forms = Document(path: "Docs/ComingFrom.md").prose
+        .filter { $0.hasPrefix("| `") }
+        .map { row in
+            (row.components(separatedBy: " | ").last ?? "")
+                .trimmingCharacters(in: CharacterSet(charactersIn: "`| "))
+        }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
         ["Tables", "Queries", "Changes"].contains { block.place.hasPrefix("Docs/\($0).md") }

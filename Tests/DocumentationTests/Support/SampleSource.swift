@@ -2,6 +2,12 @@
 enum SampleSource {
     static let all: [CodeBlock] = files.flatMap(samples)
 
+    /// The lines of code of all files with samples.
+    static let lines: [String] = files.flatMap { path in
+        ((try? Repository.text(of: path)) ?? "").components(separatedBy: "\n")
+    }
+    .filter { !$0.drop { $0 == " " }.hasPrefix("//") }
+
     /// The output of samples: the literals after `shows:`, which a test compares with a run.
     static let outputs: [CodeBlock] = files.flatMap(outputs)
 

@@ -14,6 +14,13 @@ func expect(
     #expect(output.joined(separator: "\n\n") == shows, sourceLocation: sourceLocation)
 }
 
+/// Checks the text that a guide shows below a statement without parameters and rows.
+func expect(
+    _ sql: SQL, shows: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(sql.text == shows, sourceLocation: sourceLocation)
+}
+
 private func statement(_ sql: SQL) -> String {
     let parameters = sql.parameters.map(\.description).joined(separator: ", ")
     return SQLLayout.lines(of: sql.text) + (parameters.isEmpty ? "" : "\n-- \(parameters)")

@@ -1,0 +1,124 @@
+import DataLiteCoder
+import DataLiteMacros
+import Foundation
+import Testing
+
+/// The right columns of the tables in the guide. A test looks up each of them here.
+@Suite("The forms of the guide for users of other libraries")
+struct ComingFromSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try MusicDatabase.open()
+    }
+
+    @Test("are queries that run")
+    func queries() throws {
+        let queries: [any Query] = [
+            Album.all,
+            Album.find(1),
+            Album.where { $0.price < 10 },
+            Album.where { $0.title == "Blue" },
+            Album.where { $0.year == nil },
+            Album.where { $0.title.contains("Blue") },
+            Album.where { $0.title.like("B%") },
+            Album.where { $0.isFavorite && $0.price < 10 },
+            Album.order { ($0.year.desc(), $0.title) },
+            Album.limit(10, offset: 20),
+            Album.select(\.title),
+            Album.select { ($0.id, $0.title) },
+            Album.select(\.artistID).distinct(),
+            Album.select { $0.price.max() },
+            Album.join(Artist.all) { $0.artistID == $1.id },
+            Album.leftJoin(Artist.all) { $0.artistID == $1.id },
+            Album.group(by: \.artistID).select { ($0.artistID, $0.id.count()) },
+        ]
+        for query in queries { try db.execute(query.sql()) }
+    }
+
+    @Test("fetch rows")
+    func fetching() throws {
+        let albums = try Album.all.fetchAll(db)
+        let album = try Album.find(1).fetchOne(db)
+        let count = try Album.where(\.isFavorite).fetchCount(db)
+        for album in try Album.all.fetchAll(db) { print(album.title) }
+        let cursor = try Album.all.fetchCursor(db)
+        #expect(try cursor.next() != nil)
+        #expect(albums.count == 6)
+        #expect(album?.title == "Kind of Blue")
+        #expect(count == 2)
+    }
+
+    @Test("change rows")
+    func changing() throws {
+        let album = try #require(try Album.find(1).fetchOne(db))
+        let draft = Album.Draft(title: "Court and Spark", price: 9)
+        try Album.insert { Album.Draft(title: "Mingus", price: 8) }.execute(db)
+        try Album.insert { draft }.returning(\.id).fetchOne(db)
+        try Album.update(album).execute(db)
+        try Album.find(1).update { $0.price = 9 }.execute(db)
+        try Album.find(1).delete().execute(db)
+        try Album.insert { album }.execute(db)
+        try Album.where { $0.price > 11 }.delete().execute(db)
+        #expect(try Album.all.fetchCount(db) == 7)
+    }
+
+    @Test("are clauses")
+    func clauses() throws {
+        let query = sql { schema in
+            let album = schema.table(Album.self)
+            Select(album)
+            From(album)
+            Where(album.price < 10)
+        }
+        let albums = try query.fetchAll(db)
+        let year = NamedParameter<Int>(named: "year")
+        var request = try db.request(Album.where { $0.year < year })
+        request[year] = 1960
+        let old = try request.fetchAll()
+        #expect(albums.count == 3)
+        #expect(old.map(\.title) == ["Kind of Blue"])
+    }
+
+    @Test("run SQL")
+    func text() throws {
+        let id = 9
+        let albums = try db.rows("SELECT * FROM albums WHERE price < \(10)", as: Album.self)
+        let rows = try db.rows(sql: "SELECT * FROM albums WHERE id = ?", [1])
+        let count: Int? = try db.value("SELECT count(*) FROM albums")
+        try db.execute("DELETE FROM albums WHERE id = \(id)")
+        #expect(albums.count == 3)
+        #expect(rows.count == 1)
+        #expect(count == 6)
+    }
+
+    struct User: Codable {
+        var id: Int
+        var name: String
+    }
+
+    @Test("are those of Mite3 with another name")
+    func codable() throws {
+        try db.exec("DELETE FROM songs WHERE id = ?", params: 9)
+        let users = try db.query("SELECT * FROM artists", as: User.self)
+        let user = try db.get("SELECT * FROM artists", as: User.self)
+        let first = try db.getOptional("SELECT * FROM artists", as: User.self)
+        let values = try db.get("SELECT 1, 'a', NULL", as: [SQLiteValue].self)
+        #expect(users.count == 4)
+        #expect(user.id == 1)
+        #expect(first?.name == "Miles Davis")
+        #expect(values == [1, "a", .null])
+    }
+
+    @Test("are those of the older core with another name")
+    func core() throws {
+        let script = "CREATE TABLE a(x); CREATE TABLE b(y);"
+        try db.execute(script: script)
+        func work() throws { try db.execute("DELETE FROM songs") }
+        try db.transaction(.immediate) { try work() }
+        let id = 1
+        let rows = try db.rows("SELECT name FROM artists WHERE id = \(id)")
+        #expect(rows == [["name": "Miles Davis"]])
+        #expect(throws: SQLiteError.self) { try db.execute("SELEC") }
+    }
+}

@@ -1,0 +1,61 @@
+import DataLiteMacros
+import Testing
+
+@Suite("The samples of the guide to tables: drafts and schemas")
+struct DraftSamples {
+    @Test("create tables, and compare them")
+    func schema() throws {
+        let db = try Connection(location: .inMemory)
+        // sample: create
+        let create = Reminder.createTable(strict: true)
+        try create.execute(db)
+        // end
+        expect(
+            try create.sql(),
+            shows: """
+                CREATE TABLE "reminders" (
+                  "id" INTEGER PRIMARY KEY,
+                  "title" TEXT NOT NULL DEFAULT '',
+                  "isCompleted" INTEGER NOT NULL DEFAULT 0,
+                  "dueDate" TEXT,
+                  "priority" INTEGER,
+                  "list_id" INTEGER NOT NULL,
+                  "tags" TEXT NOT NULL DEFAULT '[]'
+                ) STRICT
+                """)
+        #expect(try Reminder.differences(in: db) == [])
+        // sample: differences
+        try db.execute("ALTER TABLE reminders RENAME COLUMN dueDate TO due")
+        for difference in try Reminder.differences(in: db) { print(difference) }
+        // column "dueDate" is missing
+        // column "due" is not in the definition
+        // end
+        #expect(
+            try Reminder.differences(in: db).map(\.description) == [
+                #"column "dueDate" is missing"#, #"column "due" is not in the definition"#,
+            ])
+    }
+
+    @Test("insert drafts")
+    func drafts() throws {
+        let db = try Connection(location: .inMemory)
+        try Reminder.createTable().execute(db)
+        // sample: drafts
+        var draft = Reminder.Draft(title: "Buy milk", listID: 1)
+        draft.priority = .high
+        let insert = Reminder.insert { draft }.returning(\.id)
+        // end
+        try expect(
+            insert, on: db,
+            shows: """
+                INSERT INTO "reminders" ("title", "isCompleted", "priority", "list_id", "tags")
+                VALUES (?, ?, ?, ?, ?)
+                RETURNING "reminders"."id"
+                -- 'Buy milk', 0, 3, 1, '[]'
+
+                id
+                --
+                1
+                """)
+    }
+}
