@@ -117,4 +117,56 @@ struct FunctionSamples {
                 Live Tape     late or unknown
                 """)
     }
+
+    @Test("look at other rows")
+    func windows() throws {
+        // sample: window
+        let query = Album.where { $0.artistID != nil }
+            .select {
+                (
+                    $0.title,
+                    $0.price.sum().over(partitionBy: $0.artistID, orderBy: $0.year),
+                    rank().over(orderBy: $0.price.desc())
+                )
+            }
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title", sum("albums"."price") OVER (PARTITION BY "albums"."artistID"
+                    ORDER BY "albums"."year"), rank() OVER (ORDER BY "albums"."price" DESC)
+                FROM "albums"
+                WHERE "albums"."artistID" IS NOT NULL
+
+                title         sum("albums"."price")...  rank() OVER (ORDER BY...
+                ------------  ------------------------  ------------------------
+                Kind of Blue  9.5                       4
+                Bitches Brew  21.5                      1
+                Blue          8.0                       5
+                Hejira        18.5                      3
+                Zombie        11.0                      2
+                """)
+        // sample: named window
+        let years = Album.where { $0.year != nil }
+            .window { Window("years", orderBy: $0.year) }
+            .select { ($0.title, rowNumber().over("years"), $0.title.lag().over("years")) }
+        // end
+        try expect(
+            years, on: db,
+            shows: """
+                SELECT "albums"."title", row_number() OVER "years", lag("albums"."title", ?) OVER "years"
+                FROM "albums"
+                WHERE "albums"."year" IS NOT NULL
+                WINDOW "years" AS (ORDER BY "albums"."year")
+                -- 1
+
+                title         row_number() OVER "ye...  lag("albums"."title",...
+                ------------  ------------------------  ------------------------
+                Kind of Blue  1                         NULL
+                Bitches Brew  2                         Kind of Blue
+                Blue          3                         Bitches Brew
+                Hejira        4                         Blue
+                Zombie        5                         Hejira
+                """)
+    }
 }
