@@ -28,7 +28,7 @@ struct CompositionTests {
             Reminder.open.first.matching("100%").select(\.title), on: db,
             sql: """
                 SELECT "reminders"."title" FROM "reminders" WHERE NOT "reminders"."isCompleted" \
-                AND "reminders"."title" LIKE ? ESCAPE ? ORDER BY "reminders"."position"
+                AND "reminders"."title" LIKE ? ESCAPE '\\' ORDER BY "reminders"."position"
                 """,
             rows: "'Max''s 100%'")
     }
