@@ -12,6 +12,7 @@ public struct AnyClause: Sendable {
         case condition(SQLNode)
         case group([SQLNode])
         case having(SQLNode)
+        case window(Window)
         case order([SQLNode])
         case limit(SQLNode, SQLNode?)
     }
@@ -49,6 +50,11 @@ public struct Having: QueryClause {
     public init(_ condition: SQLExpression<Bool>) {
         clause = AnyClause(kind: .having(condition.node))
     }
+}
+
+/// `WINDOW`: a window with a name, which functions refer to with `over("name")`.
+extension Window: QueryClause {
+    public var clause: AnyClause { AnyClause(kind: .window(self)) }
 }
 
 /// `ORDER BY`: the order of the rows.

@@ -109,6 +109,9 @@ extension SelectCore {
             clauses.group += nodes
         case .having(let node):
             clauses.having = .and(clauses.having, node)
+        case .window(let window):
+            guard let name = window.name else { return fail("a window of a query needs a name") }
+            clauses.windows.append(WindowDefinition(name: name, window: window))
         case .order(let nodes):
             order += nodes
         case .limit(let limit, let offset):

@@ -196,6 +196,34 @@ struct ClauseTests {
             rows: "2 | 'b'\n1 | '''; DROP TABLE reminders'")
     }
 
+    @Test("has windows that functions share")
+    func windows() throws {
+        let query = sql { schema in
+            let reminder = schema.table(Reminder.self)
+            Select(reminder.id, reminder.position.sum().over("lists"))
+            From(reminder)
+            Window("lists", partitionBy: reminder.remindersListID, orderBy: reminder.id)
+            OrderBy(reminder.id)
+        }
+        try assertQuery(
+            query, on: db,
+            sql: """
+                SELECT "reminders:1"."id", sum("reminders:1"."position") OVER "lists" \
+                FROM "reminders" AS "reminders:1" WINDOW "lists" AS (\
+                PARTITION BY "reminders:1"."remindersListID" ORDER BY "reminders:1"."id") \
+                ORDER BY "reminders:1"."id"
+                """,
+            rows: "1 | 10\n2 | 30\n3 | 30\n4 | 70")
+        let unnamed = sql { schema in
+            let reminder = schema.table(Reminder.self)
+            Select(reminder.id)
+            From(reminder)
+            Window(orderBy: reminder.id)
+        }
+        let error = #expect(throws: SQLiteError.self) { try unnamed.fetchAll(db) }
+        #expect(error?.message == "a window of a query needs a name")
+    }
+
     @Test("reports clauses that do not fit")
     func mistakes() throws {
         let twice = sql { schema in
