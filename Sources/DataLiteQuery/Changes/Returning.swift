@@ -62,7 +62,7 @@ extension Returning {
     /// Runs the statement, for all rows.
     ///
     /// - Returns: what it returns for the first row; `nil` if no row was changed.
-    /// - Throws: as ``fetchAll(_:)``.
+    /// - Throws: as `fetchAll(_:)`.
     @discardableResult
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         var result: Output?

@@ -57,7 +57,7 @@ extension PreparedQuery {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as ``fetchAll(_:_:)``.
+    /// - Throws: as `fetchAll(_:_:)`.
     @inlinable
     public func fetchOne<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter

@@ -12,7 +12,7 @@ extension Query {
 
     /// The first row; `nil` if there is none.
     ///
-    /// - Throws: as ``fetchAll(_:)``.
+    /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         let decoder = decoder

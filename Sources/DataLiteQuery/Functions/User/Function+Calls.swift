@@ -25,7 +25,7 @@ extension Function.Scalar {
 }
 
 extension Function.Aggregate {
-    /// A call of the function for a group of rows. A ``Function/Window`` can also be called over a
+    /// A call of the function for a group of rows. A `Function.Window` can also be called over a
     /// window.
     ///
     /// - Parameters:
