@@ -438,9 +438,10 @@ struct TablesSamples {
             // exactly one case of Kind to be set, found 2
         }
         // end
+        // SQLite may be compiled without the names of the tables that columns come from.
         #expect(
-            messages == [
-                #"column "name" of table "cities", row 1: expected String, found NULL"#,
+            messages.map { $0.replacing(#" of table "cities","#, with: " of") } == [
+                #"column "name" of row 1: expected String, found NULL"#,
                 #"columns "link", "note", "caption", "url" of row 1: expected the columns of "#
                     + "exactly one case of Kind to be set, found 2",
             ])

@@ -91,9 +91,21 @@ struct NumberFunctionTests {
         Form("iif(\"isActive\", \"stock\", ?) [0]", "10 | 0 | -7") { iif($0.isActive, $0.stock, 0) }
     }
 
-    @Test("has its SQL and its result", arguments: functions + math + angles + bits + conversions)
+    @Test("has its SQL and its result", arguments: functions + bits + conversions)
     func form(_ form: Form) throws {
         try form.check(on: Product.connection())
+    }
+
+    @Test(
+        "of mathematics has its SQL and its result, unless SQLite was compiled without it",
+        arguments: math + angles)
+    func mathematics(_ form: Form) throws {
+        let db = try Product.connection()
+        guard SQLiteLibrary.linked.functions?.contains("sqrt") == false else {
+            return try form.check(on: db)
+        }
+        let error = #expect(throws: SQLiteError.self) { try form.check(on: db) }
+        #expect(error?.message.contains("SQLITE_ENABLE_MATH_FUNCTIONS") == true)
     }
 
     @Test("of a sum over NULL or of an overflow is what SQLite says")
