@@ -1,0 +1,95 @@
+// Mistakes in queries. Below each line are the places of its errors and how their messages begin.
+import DataLiteMacros
+import Foundation
+
+@Table struct Item: Identifiable {
+    let id: Int
+    var title: String
+    var price: Double
+    var count: Int
+    var isDone: Bool
+    var due: Date?
+    var listID: Int?
+}
+
+@Table struct List: Identifiable {
+    let id: Int
+    var name: String
+}
+
+@Table struct Link {
+    let itemID: Int
+    let listID: Int
+}
+
+func valueOfOtherType() { _ = Item.where { $0.title == 3 } }
+//                                                     ^ cannot convert value of type 'Int' to
+func valueOfOtherTypeOnTheLeft() { _ = Item.where { "x" == $0.count } }
+//                                                      ^ generic parameter 'Wrapped' could not be
+//                                                            ^ cannot convert value of type
+func columnsOfDifferentTypes() { _ = Item.where { $0.title == $0.count } }
+//                                                               ^ cannot convert value of type
+func unknownColumn() { _ = Item.where { $0.tilte == "x" } }
+//                                         ^ value of type 'Item.Columns' has no member 'tilte'
+func assignmentForEquality() { _ = Item.where { $0.title = "x" } }
+//                                                 ^ cannot assign to property: 'title' is a
+//                                                       ^ cannot convert value of type '()' to
+func conditionThatIsNotBoolean() { _ = Item.where { $0.title } }
+//                                                     ^ cannot convert value of type
+func conditionThatIsANumber() { _ = Item.where { $0.count + 1 } }
+//                                                        ^ cannot convert value of type
+func negatedText() { _ = Item.where { !$0.title } }
+//                                        ^ cannot convert value of type 'SQLExpression<String>'
+func logicOfNumbers() { _ = Item.where { $0.count && $0.isDone } }
+//                                          ^ cannot convert value of type 'SQLExpression<Int>' to
+func sumOfTextAndNumber() { _ = Item.select { $0.title + $0.count } }
+//                                                     ^ binary operator '+' cannot be applied to
+func unknownColumnInOrder() { _ = Item.order(by: \.tilte) }
+//                                               ^ value of type 'Item.Columns' has no member
+func unknownColumnInSelect() { _ = Item.select { ($0.id, $0.tilte) } }
+//                                      ^ generic parameter 'Output' could not be inferred
+//                                                          ^ value of type 'Item.Columns' has no
+func findWithoutKey() { _ = Link.find(1) }
+//                               ^ referencing static method 'find' on 'PrimaryKeyedTable'
+//                                    ^ cannot convert value of type 'Int' to expected argument
+func findWithOtherType() { _ = Item.find("1") }
+//                                       ^ cannot convert value of type 'String' to expected
+func listOfOtherType() { _ = Item.where { $0.id.in(["a", "b"]) } }
+//                                                  ^ cannot convert value of type 'String' to
+//                                                       ^ cannot convert value of type 'String'
+func unknownColumnOfJoin() {
+    _ = Item.join(List.all) { $0.listID == $1.ident }
+    //                                        ^ value of type 'List.Columns' has no member 'ident'
+}
+func joinOfDifferentTypes() {
+    _ = Item.join(List.all) { $0.listID == $1.name }
+    //                                        ^ cannot convert value of type
+}
+func resultOfOtherType(_ db: any ConnectionProtocol) throws {
+    let titles: [Int] = try Item.select(\.title).fetchAll(db)
+    //                                           ^ cannot assign value of type
+    _ = titles
+}
+func outerColumnAsValue(_ db: any ConnectionProtocol) throws {
+    let names: [String] = try Item.leftJoin(List.all) { $0.listID == $1.id }
+        .select { $1.name }.fetchAll(db)
+    //          ^ cannot convert return expression of type
+    _ = names
+}
+func tooManySelected(_ db: any ConnectionProtocol) throws {
+    let rows: [(Int, String)] = try Item.select { ($0.id, $0.title, $0.price) }.fetchAll(db)
+    //                                          ^ cannot convert return expression of type
+    _ = rows
+}
+func updateOfUnknownColumn() { _ = Item.find(1).update { $0.tilte = "x" } }
+//                                                          ^ value of type 'Updates<Item>' has no
+func updateWithOtherType() { _ = Item.find(1).update { $0.count = "x" } }
+//                                                                ^ cannot assign value of type
+func updateOfNonOptional() { _ = Item.find(1).update { $0.title = nil } }
+//                                                                ^ 'nil' cannot be assigned to
+func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }
+//                                                        ^ incorrect argument label in call (have
+func deleteOfEverything() { _ = Item.delete() }
+//                                          ^ missing argument for parameter #1 in call
+func limitOfText() { _ = Item.all.limit("3") }
+//                                      ^ cannot convert value of type 'String' to expected
