@@ -30,12 +30,19 @@ struct QueryModel {
         return QueryModel(rows: result, width: width + other.width)
     }
 
-    /// The rows in the order of a term, then of all columns, NULL first as in SQLite.
-    func ordered(by term: RandomTerm, descending: Bool) -> QueryModel {
+    /// The rows in the order of a term, then of all columns. NULL is the least value, unless it is
+    /// said where it comes.
+    func ordered(
+        by term: RandomTerm, descending: Bool, nullsFirst: Bool? = nil
+    ) -> QueryModel {
         func key(_ value: Int?) -> Int { value ?? .min }
+        func comesFirst(_ lhs: Int?, _ rhs: Int?) -> Bool {
+            if let nullsFirst, lhs == nil || rhs == nil { return (lhs == nil) == nullsFirst }
+            return descending ? key(lhs) > key(rhs) : key(lhs) < key(rhs)
+        }
         let sorted = rows.sorted { lhs, rhs in
-            let (left, right) = (key(term.value(in: lhs)), key(term.value(in: rhs)))
-            if left != right { return descending ? left > right : left < right }
+            let (left, right) = (term.value(in: lhs), term.value(in: rhs))
+            if left != right { return comesFirst(left, right) }
             return lhs.map(key).lexicographicallyPrecedes(rhs.map(key))
         }
         return QueryModel(rows: sorted, width: width)

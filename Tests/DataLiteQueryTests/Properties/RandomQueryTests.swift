@@ -91,18 +91,21 @@ struct RandomQueryTests {
             let term = test.term(3)
             let (count, offset) = (test.number(0...5), test.number(0...2))
             let descending = seed.isMultiple(of: 2)
+            let nulls: Ordering.Nulls? = [nil, .first, .last][seed % 3]
             let query = A.where { first.expression($0.terms) }
                 .where { second.expression($0.terms) }
                 .order {
                     (
                         descending
-                            ? term.expression($0.terms).desc() : term.expression($0.terms).asc(),
+                            ? term.expression($0.terms).desc(nulls: nulls)
+                            : term.expression($0.terms).asc(nulls: nulls),
                         $0.id.asc()
                     )
                 }
                 .limit(count, offset: offset)
             let model = test.a.filtered(first).filtered(second)
-                .ordered(by: term, descending: descending).limited(count, offset: offset)
+                .ordered(by: term, descending: descending, nullsFirst: nulls.map { $0 == .first })
+                .limited(count, offset: offset)
             try test.expectInOrder(query, model, seed: seed) { $0.cells }
         }
     }
