@@ -19,11 +19,7 @@ extension Select {
     public func crossJoin<Other: Table>(_ other: Other.Type) -> Select<
         (Columns.Output, Other), (Columns, Other.Columns)
     > where Columns: ColumnSet {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (columns, Other.Columns(source: join.source))
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -45,11 +41,7 @@ extension Select {
     public func crossJoin<A: ColumnSet, B: ColumnSet, Other: Table>(_ other: Other.Type) -> Select<
         (A.Output, B.Output, Other), (A, B, Other.Columns)
     > where Columns == (A, B) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (columns.0, columns.1, Other.Columns(source: join.source))
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -73,11 +65,7 @@ extension Select {
         _ other: Other.Type
     ) -> Select<(A.Output, B.Output, C.Output, Other), (A, B, C, Other.Columns)>
     where Columns == (A, B, C) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -103,13 +91,7 @@ extension Select {
         _ other: Other.Type
     ) -> Select<(A.Output, B.Output, C.Output, D.Output, Other), (A, B, C, D, Other.Columns)>
     where Columns == (A, B, C, D) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
-        )
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -139,15 +121,7 @@ extension Select {
     >(_ other: Other.Type) -> Select<
         (A.Output, B.Output, C.Output, D.Output, E.Output, Other), (A, B, C, D, E, Other.Columns)
     > where Columns == (A, B, C, D, E) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.Columns(source: join.source)
-        )
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
-        )
+        crossJoin(Other.scoped)
     }
 }
 
@@ -181,15 +155,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, Other),
         (A, B, C, D, E, F, Other.Columns)
     > where Columns == (A, B, C, D, E, F) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.Columns(source: join.source)
-        )
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -223,15 +189,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, Other),
         (A, B, C, D, E, F, G, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.Columns(source: join.source)
-        )
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }
 
@@ -266,15 +224,6 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, Other),
         (A, B, C, D, E, F, G, H, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G, H) {
-        let join = Join(Other.scoped.core, .cross)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.Columns(source: join.source)
-        )
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
-                Other.Columns.self))
+        crossJoin(Other.scoped)
     }
 }

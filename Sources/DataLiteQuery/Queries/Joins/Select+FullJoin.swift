@@ -29,15 +29,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<(Columns.Model?, Other?), (Columns.Model.OuterColumns, Other.OuterColumns)>
     where Columns: ColumnSet, Columns.Model: Table {
-        var join = Join(Other.scoped.core, .full)
-        let columns = (
-            Columns.Model.OuterColumns(source: columns.source),
-            Other.OuterColumns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.OuterColumns.self))
+        fullJoin(Other.scoped, on: condition)
     }
 }
 
@@ -77,17 +69,7 @@ extension Select {
         (A.Model?, B.Model?, Other?),
         (A.Model.OuterColumns, B.Model.OuterColumns, Other.OuterColumns)
     > where Columns == (A, B), A.Model: Table, B.Model: Table {
-        var join = Join(Other.scoped.core, .full)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source), Other.OuterColumns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.OuterColumns.self
-            ))
+        fullJoin(Other.scoped, on: condition)
     }
 }
 
@@ -128,18 +110,7 @@ extension Select {
         (A.Model?, B.Model?, C.Model?, Other?),
         (A.Model.OuterColumns, B.Model.OuterColumns, C.Model.OuterColumns, Other.OuterColumns)
     > where Columns == (A, B, C), A.Model: Table, B.Model: Table, C.Model: Table {
-        var join = Join(Other.scoped.core, .full)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source), Other.OuterColumns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
-                C.Model.OuterColumns.self, Other.OuterColumns.self))
+        fullJoin(Other.scoped, on: condition)
     }
 }
 
@@ -191,18 +162,6 @@ extension Select {
         )
     >
     where Columns == (A, B, C, D), A.Model: Table, B.Model: Table, C.Model: Table, D.Model: Table {
-        var join = Join(Other.scoped.core, .full)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source),
-            D.Model.OuterColumns(source: columns.3.source), Other.OuterColumns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
-                C.Model.OuterColumns.self, D.Model.OuterColumns.self, Other.OuterColumns.self))
+        fullJoin(Other.scoped, on: condition)
     }
 }

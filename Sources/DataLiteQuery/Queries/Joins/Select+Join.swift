@@ -22,12 +22,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Columns.Output, Other), (Columns, Other.Columns)> where Columns: ColumnSet {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (columns, Other.Columns(source: join.source))
-        join.condition = condition(columns.0, columns.1).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -52,12 +47,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (A, B, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, Other), (A, B, Other.Columns)> where Columns == (A, B) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (columns.0, columns.1, Other.Columns(source: join.source))
-        join.condition = condition(columns.0, columns.1, columns.2).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -84,12 +74,7 @@ extension Select {
         @ConditionBuilder on condition: (A, B, C, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, C.Output, Other), (A, B, C, Other.Columns)>
     where Columns == (A, B, C) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -118,13 +103,6 @@ extension Select {
         @ConditionBuilder on condition: (A, B, C, D, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, C.Output, D.Output, Other), (A, B, C, D, Other.Columns)>
     where Columns == (A, B, C, D) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }

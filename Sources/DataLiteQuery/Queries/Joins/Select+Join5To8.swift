@@ -35,17 +35,7 @@ extension Select {
     ) -> Select<
         (A.Output, B.Output, C.Output, D.Output, E.Output, Other), (A, B, C, D, E, Other.Columns)
     > where Columns == (A, B, C, D, E) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, E.self, Other.Columns.self)
-        )
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -88,18 +78,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, Other),
         (A, B, C, D, E, F, Other.Columns)
     > where Columns == (A, B, C, D, E, F) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
-            .node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -144,20 +123,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, Other),
         (A, B, C, D, E, F, G, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -207,20 +173,6 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, Other),
         (A, B, C, D, E, F, G, H, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G, H) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7, columns.8
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
-                Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }

@@ -51,21 +51,7 @@ extension Select {
             I.Output, Other
         ), (A, B, C, D, E, F, G, H, I, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G, H, I) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7, columns.8, columns.9
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
-                Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -117,21 +103,7 @@ extension Select {
             I.Output, J.Output, Other
         ), (A, B, C, D, E, F, G, H, I, J, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G, H, I, J) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7, columns.8, columns.9, columns.10
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
-                J.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }
 
@@ -183,20 +155,6 @@ extension Select {
             I.Output, J.Output, K.Output, Other
         ), (A, B, C, D, E, F, G, H, I, J, K, Other.Columns)
     > where Columns == (A, B, C, D, E, F, G, H, I, J, K) {
-        var join = Join(Other.scoped.core, .inner)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, columns.10, Other.Columns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7, columns.8, columns.9, columns.10, columns.11
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self, I.self,
-                J.self, K.self, Other.Columns.self))
+        join(Other.scoped, on: condition)
     }
 }

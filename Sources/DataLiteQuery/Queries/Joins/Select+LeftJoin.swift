@@ -22,12 +22,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(Columns.Output, Other?), (Columns, Other.OuterColumns)> where Columns: ColumnSet {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (columns, Other.OuterColumns(source: join.source))
-        join.condition = condition(columns.0, columns.1).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: Columns.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -52,12 +47,7 @@ extension Select {
         _ other: Other.Type,
         @ConditionBuilder on condition: (A, B, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, Other?), (A, B, Other.OuterColumns)> where Columns == (A, B) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (columns.0, columns.1, Other.OuterColumns(source: join.source))
-        join.condition = condition(columns.0, columns.1, columns.2).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -84,12 +74,7 @@ extension Select {
         @ConditionBuilder on condition: (A, B, C, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, C.Output, Other?), (A, B, C, Other.OuterColumns)>
     where Columns == (A, B, C) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (columns.0, columns.1, columns.2, Other.OuterColumns(source: join.source))
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -118,13 +103,6 @@ extension Select {
         @ConditionBuilder on condition: (A, B, C, D, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, C.Output, D.Output, Other?), (A, B, C, D, Other.OuterColumns)>
     where Columns == (A, B, C, D) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.OuterColumns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: A.self, B.self, C.self, D.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }

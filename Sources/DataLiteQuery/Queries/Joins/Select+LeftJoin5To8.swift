@@ -37,17 +37,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, Other?),
         (A, B, C, D, E, Other.OuterColumns)
     > where Columns == (A, B, C, D, E) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.OuterColumns(source: join.source)
-        )
-        join.condition =
-            condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -94,18 +84,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, Other?),
         (A, B, C, D, E, F, Other.OuterColumns)
     > where Columns == (A, B, C, D, E, F) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.OuterColumns(source: join.source)
-        )
-        join.condition =
-            condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
-            .node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -155,21 +134,7 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, Other?),
         (A, B, C, D, E, F, G, Other.OuterColumns)
     > where Columns == (A, B, C, D, E, F, G) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.OuterColumns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self,
-                Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }
 
@@ -217,20 +182,6 @@ extension Select {
         (A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output, Other?),
         (A, B, C, D, E, F, G, H, Other.OuterColumns)
     > where Columns == (A, B, C, D, E, F, G, H) {
-        var join = Join(Other.scoped.core, .left)
-        let columns = (
-            columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.OuterColumns(source: join.source)
-        )
-        join.condition =
-            condition(
-                columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-                columns.7, columns.8
-            ).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.self, B.self, C.self, D.self, E.self, F.self, G.self, H.self,
-                Other.OuterColumns.self))
+        leftJoin(Other.scoped, on: condition)
     }
 }

@@ -28,14 +28,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<(Columns.Model?, Other), (Columns.Model.OuterColumns, Other.Columns)>
     where Columns: ColumnSet, Columns.Model: Table {
-        var join = Join(Other.scoped.core, .right)
-        let columns = (
-            Columns.Model.OuterColumns(source: columns.source), Other.Columns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(tuple: Columns.Model.OuterColumns.self, Other.Columns.self))
+        rightJoin(Other.scoped, on: condition)
     }
 }
 
@@ -70,16 +63,7 @@ extension Select {
     ) -> Select<
         (A.Model?, B.Model?, Other), (A.Model.OuterColumns, B.Model.OuterColumns, Other.Columns)
     > where Columns == (A, B), A.Model: Table, B.Model: Table {
-        var join = Join(Other.scoped.core, .right)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source), Other.Columns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self, Other.Columns.self))
+        rightJoin(Other.scoped, on: condition)
     }
 }
 
@@ -120,18 +104,7 @@ extension Select {
         (A.Model?, B.Model?, C.Model?, Other),
         (A.Model.OuterColumns, B.Model.OuterColumns, C.Model.OuterColumns, Other.Columns)
     > where Columns == (A, B, C), A.Model: Table, B.Model: Table, C.Model: Table {
-        var join = Join(Other.scoped.core, .right)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source), Other.Columns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
-                C.Model.OuterColumns.self, Other.Columns.self))
+        rightJoin(Other.scoped, on: condition)
     }
 }
 
@@ -183,18 +156,6 @@ extension Select {
         )
     >
     where Columns == (A, B, C, D), A.Model: Table, B.Model: Table, C.Model: Table, D.Model: Table {
-        var join = Join(Other.scoped.core, .right)
-        let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source),
-            D.Model.OuterColumns(source: columns.3.source), Other.Columns(source: join.source)
-        )
-        join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
-        return .init(
-            core: core.joining(join), columns: columns,
-            decoder: QueryDecoder(
-                tuple: A.Model.OuterColumns.self, B.Model.OuterColumns.self,
-                C.Model.OuterColumns.self, D.Model.OuterColumns.self, Other.Columns.self))
+        rightJoin(Other.scoped, on: condition)
     }
 }
