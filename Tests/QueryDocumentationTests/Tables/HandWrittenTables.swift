@@ -1,0 +1,123 @@
+import DataLiteMacros
+import Foundation
+
+// sample: by hand
+struct City {
+    let id: Int
+    var name: String
+    var population: Int?
+}
+
+extension City: PrimaryKeyedTable {
+    static let tableDefinition = TableDefinition("cities") { columns in
+        columns.add("id", Int.self, primaryKey: true)
+        columns.add("name", String.self)
+        columns.add("population", Int?.self)
+    }
+
+    var primaryKey: Int { id }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        id = try row.next()
+        name = try row.next()
+        population = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(id)
+        values.append(name)
+        values.append(population)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = City
+        typealias Output = City
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int> { source.column("id") }
+        var name: SQLExpression<String> { source.column("name") }
+        var population: SQLExpression<Int?> { source.column("population") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = City
+        typealias Output = City?
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        var id: SQLExpression<Int?> { source.column("id") }
+        var name: SQLExpression<String?> { source.column("name") }
+        var population: SQLExpression<Int?> { source.column("population") }
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = City
+
+        var id: Int?
+        var name: String?
+        @DraftField() var population: Int?
+
+        init(
+            id: Int? = nil, name: String? = nil, population: OptionalDraftArgument<Int> = .some(nil)
+        ) {
+            self.id = id
+            self.name = name
+            _population.set(population)
+        }
+
+        func encode(to values: inout DraftValues) {
+            values.append(id)
+            values.append(name)
+            values.append(_population)
+        }
+    }
+}
+// end
+
+// sample: selection by hand
+struct CityStatistics: Equatable {
+    let count: Int
+    let largest: Int?
+}
+
+extension CityStatistics: Selection {
+    static let columnDefinitions = ColumnDefinitions { columns in
+        columns.add("count", Int.self)
+        columns.add("largest", Int?.self)
+    }
+
+    init(row: inout RowColumns) throws(SQLiteError) {
+        count = try row.next()
+        largest = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(count)
+        values.append(largest)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = CityStatistics
+        typealias Output = CityStatistics
+
+        let source: ColumnSource
+
+        init(source: ColumnSource) { self.source = source }
+
+        init(count: some Selectable<Int>, largest: some Selectable<Int?>) {
+            var fields = SelectedFields()
+            fields.add("count", count)
+            fields.add("largest", largest)
+            source = ColumnSource(fields)
+        }
+
+        var count: SQLExpression<Int> { source.column("count") }
+        var largest: SQLExpression<Int?> { source.column("largest") }
+    }
+}
+// end
