@@ -6,7 +6,10 @@ enum KeyByte {
     }
 
     /// The byte of a key whose type ``isAvailable(for:)``.
-    // SAFETY: The key has the size of a byte and is plain bits, and any byte is a `UInt8`.
     @inline(__always)
-    static func of<Key: CodingKey>(_ key: Key) -> UInt8 { unsafeBitCast(key, to: UInt8.self) }
+    static func of<Key: CodingKey>(_ key: Key) -> UInt8 {
+        // SAFETY: callers have checked ``isAvailable(for:)``, so the key has the size of a byte and is
+        // plain bits; every byte is a valid `UInt8`.
+        unsafeBitCast(key, to: UInt8.self)
+    }
 }

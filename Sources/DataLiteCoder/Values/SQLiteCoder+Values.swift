@@ -21,7 +21,7 @@ extension SQLiteCoder {
     /// The value, if it is of exactly this type.
     @inline(__always)
     private func exactly<T, Other>(_ value: T, _ type: Other.Type) -> Other? {
-        // SAFETY: The two types have just been compared.
+        // SAFETY: reinterprets only if the two types are the same type, so it is the value itself.
         T.self == Other.self ? unsafeBitCast(value, to: Other.self) : nil
     }
 

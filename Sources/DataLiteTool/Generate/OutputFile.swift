@@ -49,7 +49,7 @@ struct OutputFile {
         guard let number = underlying?.code, underlying?.domain == NSPOSIXErrorDomain else {
             return (error as NSError).localizedDescription
         }
-        return String(cString: strerror(Int32(truncatingIfNeeded: number)))
+        return SystemError.reason(Int32(truncatingIfNeeded: number))
     }
 }
 

@@ -60,14 +60,8 @@ extension OutputError: CustomStringConvertible {
     var description: String {
         switch self {
         case .closed: "the output is closed"
-        case .failed(let number): "cannot write the output: \(Self.reason(number))"
+        case .failed(let number): "cannot write the output: \(SystemError.reason(number))"
         }
-    }
-
-    /// What the operating system says about an error number.
-    private static func reason(_ number: Int32) -> String {
-        NSError(domain: NSPOSIXErrorDomain, code: Int(number)).localizedFailureReason
-            ?? "error \(number)"
     }
 }
 
