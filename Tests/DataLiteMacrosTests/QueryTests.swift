@@ -99,6 +99,17 @@ struct QueryTests {
             ])
     }
 
+    @Test("uses columns and selected values that are named source")
+    func source() throws {
+        try Word.createTable().execute(db)
+        try Word.insert { Word.Draft(id: 1, source: 8, d: 0) }.execute(db)
+        try Word.find(1).update { $0.source = $0.source * 10 }.execute(db)
+        #expect(try Word.where { $0.source == 80 }.select(\.source).fetchAll(db) == [80])
+        let origins = Word.leftJoin(Word.all.as(Other.self)) { $0.source < $1.source }
+            .select { Origin.Columns(source: $0.source, other: $1.source) }
+        #expect(try origins.fetchAll(db) == [Origin(source: 80, other: nil)])
+    }
+
     private func insert(into table: String, _ rows: any Selection...) throws {
         for row in rows {
             var values = RowValues()
@@ -110,4 +121,11 @@ struct QueryTests {
 
 extension Reminder {
     fileprivate static let open = Reminder.where { !$0.isCompleted }
+}
+
+private enum Other: TableAlias { typealias Table = Word }
+
+@Selection private struct Origin: Equatable {
+    let source: Int
+    let other: Int?
 }

@@ -38,9 +38,8 @@ struct TableTests {
         #expect(names(Attachment.self) == ["id", "link", "note", "caption", "url"])
         #expect(
             names(Word.self) == [
-                "id", "default", "in", "row", "values", "fields", "columns", "select \"all\"",
-                "text", "a",
-                "b", "c", "d",
+                "id", "default", "in", "row", "values", "fields", "columns", "source",
+                "select \"all\"", "text", "a", "b", "c", "d",
             ])
         #expect(
             names(Library.Volume.self) == [

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// The nested types `Columns` and `OuterColumns`: columns as expressions.
 struct ColumnsExpansion {
     /// The name of a member that every set of columns has.
-    static let reservedName = "source"
+    static let reservedName = "_source"
 
     let type: AttachedType
 
@@ -43,8 +43,8 @@ struct ColumnsExpansion {
             [
                 "\(access)typealias Model = \(type.name.text)",
                 "\(access)typealias Output = \(output)",
-                "\(access)let source: DataLiteQuery.ColumnSource",
-                "\(access)init(source: DataLiteQuery.ColumnSource) { self.source = source }",
+                "\(access)let _source: DataLiteQuery.ColumnSource",
+                "\(access)init(_source: DataLiteQuery.ColumnSource) { self._source = _source }",
             ] + members)
     }
 
@@ -52,7 +52,7 @@ struct ColumnsExpansion {
         let generic = column.storage.isRepresented ? "RepresentedColumn" : "SQLExpression"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.\(generic)<\(stored)> \
-            { self.source.column(\(column.columnName.literal)) }
+            { self._source.column(\(column.columnName.literal)) }
             """
     }
 
@@ -65,7 +65,7 @@ struct ColumnsExpansion {
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
             ["var _fields = DataLiteQuery.SelectedFields()"]
                 + columns.map { "_fields.add(\($0.columnName.literal), \($0.name))" }
-                + ["self.source = DataLiteQuery.ColumnSource(_fields)"])
+                + ["self._source = DataLiteQuery.ColumnSource(_fields)"])
     }
 }
 

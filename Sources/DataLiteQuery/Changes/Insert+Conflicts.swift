@@ -173,6 +173,6 @@ extension Insert {
 
     /// The row that was to be inserted.
     private static var excluded: Model.Columns {
-        Model.Columns(source: ColumnSource(qualifier: "excluded"))
+        Model.Columns(_source: ColumnSource(qualifier: "excluded"))
     }
 }

@@ -4,7 +4,7 @@ extension SQLExpression where Value: Selection {
         _ column: KeyPath<Value.Columns, SQLExpression<Column>>, with value: SQLNode
     ) -> Self {
         guard case .row(var nodes) = node else { return Self(value) }
-        let names = Value.Columns(source: ColumnSource(qualifier: ""))[keyPath: column].node
+        let names = Value.Columns(_source: ColumnSource(qualifier: ""))[keyPath: column].node
         let (columns, values) = (names.elements, value.elements)
         guard columns.count == values.count else { return self }
         for (column, value) in zip(columns, values) {

@@ -50,7 +50,7 @@ extension Select where Output: Table, Columns == Output.Columns {
         let core = other.core.scoped
         let (item, conditions) =
             core.needsDerivedTable ? (core.derived, []) : (core.from, core.conditions)
-        let otherColumns = Other.Columns(source: ColumnSource(qualifier: item.qualifier))
+        let otherColumns = Other.Columns(_source: ColumnSource(qualifier: item.qualifier))
         var updates = Updates<Output>(columns)
         update(&updates, otherColumns)
         var body = UpdateBody(

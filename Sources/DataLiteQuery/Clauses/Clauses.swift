@@ -88,7 +88,7 @@ public struct Limit: QueryClause {
 extension FromItem {
     /// The table of columns that may not come from a schema.
     init<Columns: ColumnSet>(columnsOf columns: Columns) {
-        let name = columns.source.qualifier
+        let name = columns._source.qualifier
         if let table = Columns.Model.self as? any Table.Type {
             self.init(
                 kind: .table(table.tableDefinition), alias: name, columns: table.columnDefinitions)

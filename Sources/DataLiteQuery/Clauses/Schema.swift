@@ -26,17 +26,17 @@ public final class Schema {
 extension Schema {
     /// The columns of a table.
     public func table<T: Table>(_ table: T.Type) -> T.Columns {
-        T.Columns(source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
+        T.Columns(_source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
     }
 
     /// The columns of a table on the optional side of an outer join: all of them can be NULL.
     public func optionalTable<T: Table>(_ table: T.Type) -> T.OuterColumns {
-        T.OuterColumns(source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
+        T.OuterColumns(_source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
     }
 
     /// The columns of the rows of a query.
     public func table<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.Columns {
-        Rows.Columns(source: add(.query(query.part), "rows", Rows.columnDefinitions))
+        Rows.Columns(_source: add(.query(query.part), "rows", Rows.columnDefinitions))
     }
 
     private func add(

@@ -43,9 +43,9 @@ public struct WhereClause: Table {
         public typealias Model = WhereClause
         public typealias Output = WhereClause
 
-        public let source: ColumnSource
+        public let _source: ColumnSource
 
-        public init(source: ColumnSource) { self.source = source }
+        public init(_source: ColumnSource) { self._source = _source }
     }
 
     /// No columns.
@@ -53,8 +53,8 @@ public struct WhereClause: Table {
         public typealias Model = WhereClause
         public typealias Output = WhereClause?
 
-        public let source: ColumnSource
+        public let _source: ColumnSource
 
-        public init(source: ColumnSource) { self.source = source }
+        public init(_source: ColumnSource) { self._source = _source }
     }
 }

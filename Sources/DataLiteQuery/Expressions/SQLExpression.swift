@@ -43,7 +43,7 @@ extension SQLExpression where Value: Selection {
     public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Columns, SQLExpression<Column>>
     ) -> SQLExpression<Column> {
-        get { Value.Columns(source: ColumnSource(node, of: Value.self))[keyPath: column] }
+        get { Value.Columns(_source: ColumnSource(node, of: Value.self))[keyPath: column] }
         set { self = replacing(column, with: newValue.node) }
     }
 }
@@ -54,14 +54,14 @@ extension SQLExpression where Value: OptionalSelection {
         dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column>>
     ) -> SQLExpression<Column?> {
         let source = ColumnSource(node, of: Value.Group.self)
-        return SQLExpression<Column?>(Value.Group.Columns(source: source)[keyPath: column].node)
+        return SQLExpression<Column?>(Value.Group.Columns(_source: source)[keyPath: column].node)
     }
 
     /// A column of an optional group that may be NULL by itself.
     public subscript<Column: RowRepresentable>(
         dynamicMember column: KeyPath<Value.Group.Columns, SQLExpression<Column?>>
     ) -> SQLExpression<Column?> {
-        Value.Group.Columns(source: ColumnSource(node, of: Value.Group.self))[keyPath: column]
+        Value.Group.Columns(_source: ColumnSource(node, of: Value.Group.self))[keyPath: column]
     }
 }
 

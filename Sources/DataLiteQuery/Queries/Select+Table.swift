@@ -7,7 +7,7 @@ extension Select where Output: Table, Output.Columns == Columns {
         let old = core.from.qualifier
         let new = Alias.aliasName
         var copy = Self(
-            core: core, columns: Columns(source: ColumnSource(qualifier: new)), decoder: decoder)
+            core: core, columns: Columns(_source: ColumnSource(qualifier: new)), decoder: decoder)
         copy.core.from.alias = new
         let rename = { (node: SQLNode) in
             SQLNode.fragment(Requalified(node: node, old: old, new: new))

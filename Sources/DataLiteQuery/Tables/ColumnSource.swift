@@ -103,7 +103,7 @@ struct SelectedField: Sendable {
 ///     var fields = SelectedFields()
 ///     fields.add("total", total)
 ///     fields.add("average", average)
-///     source = ColumnSource(fields)
+///     _source = ColumnSource(fields)
 /// }
 /// ```
 public struct SelectedFields: Sendable {

@@ -21,14 +21,14 @@ public protocol ColumnSet: Selectable {
     associatedtype Model: Selection
 
     /// Where the columns come from.
-    var source: ColumnSource { get }
+    var _source: ColumnSource { get }
 
     /// The columns of a source.
-    init(source: ColumnSource)
+    init(_source: ColumnSource)
 }
 
 extension ColumnSet {
     public func appendColumns(to list: inout SelectList) {
-        source.appendColumns(of: Model.self, to: &list)
+        _source.appendColumns(of: Model.self, to: &list)
     }
 }

@@ -24,7 +24,7 @@ extension Table {
     public static var schemaName: String? { tableDefinition.schema }
 
     /// The columns of the table.
-    public static var columns: Columns { Columns(source: ColumnSource(Self.self)) }
+    public static var columns: Columns { Columns(_source: ColumnSource(Self.self)) }
 }
 
 /// A table with a primary key of one column or one group of columns.

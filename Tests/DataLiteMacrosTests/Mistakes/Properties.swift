@@ -109,8 +109,8 @@ func makeText() -> String { "" }
 // Names that the generated code needs.
 @Table struct Reserved {
     let id: Int
-    // expected-error@+1 {{'source' is a member of 'Columns' already}}
-    @Column("origin") var source: String
+    // expected-error@+1 {{'_source' is a member of 'Columns' already}}
+    @Column("origin") var _source: String
     // expected-error@+1 {{'primaryKey' is the value of key 'id'; give the property another name}}
     var primaryKey: Int
 }

@@ -82,6 +82,7 @@ enum Status: String, SQLiteRepresentable { case none, incomplete, completed }
     var values = 2
     var fields = 3
     var columns = 4
+    var source = 7
     @Column("select \"all\"") var select = 5
     var text = """
         two

@@ -71,29 +71,29 @@ extension Product: Table {
         typealias Model = Product
         typealias Output = Product
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var name: SQLExpression<String> { source.column("name") }
-        var note: SQLExpression<String?> { source.column("note") }
-        var category: SQLExpression<String> { source.column("category") }
-        var price: SQLExpression<Double> { source.column("price") }
-        var discount: SQLExpression<Double?> { source.column("discount") }
-        var stock: SQLExpression<Int> { source.column("stock") }
-        var rating: SQLExpression<Int?> { source.column("rating") }
-        var isActive: SQLExpression<Bool> { source.column("isActive") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var name: SQLExpression<String> { _source.column("name") }
+        var note: SQLExpression<String?> { _source.column("note") }
+        var category: SQLExpression<String> { _source.column("category") }
+        var price: SQLExpression<Double> { _source.column("price") }
+        var discount: SQLExpression<Double?> { _source.column("discount") }
+        var stock: SQLExpression<Int> { _source.column("stock") }
+        var rating: SQLExpression<Int?> { _source.column("rating") }
+        var isActive: SQLExpression<Bool> { _source.column("isActive") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Product
         typealias Output = Product?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
+        var id: SQLExpression<Int?> { _source.column("id") }
     }
 }

@@ -43,13 +43,13 @@ extension Cell: PrimaryKeyedTable {
         typealias Model = Cell
         typealias Output = Cell
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var a: SQLExpression<Int?> { source.column("a") }
-        var b: SQLExpression<Int?> { source.column("b") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var a: SQLExpression<Int?> { _source.column("a") }
+        var b: SQLExpression<Int?> { _source.column("b") }
 
         /// The columns as the terms of random expressions.
         var terms: [SQLExpression<Int?>] { [id.optional(), a, b] }
@@ -59,13 +59,13 @@ extension Cell: PrimaryKeyedTable {
         typealias Model = Cell
         typealias Output = Cell?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
-        var a: SQLExpression<Int?> { source.column("a") }
-        var b: SQLExpression<Int?> { source.column("b") }
+        var id: SQLExpression<Int?> { _source.column("id") }
+        var a: SQLExpression<Int?> { _source.column("a") }
+        var b: SQLExpression<Int?> { _source.column("b") }
 
         var terms: [SQLExpression<Int?>] { [id, a, b] }
     }

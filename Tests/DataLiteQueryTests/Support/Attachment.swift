@@ -38,19 +38,19 @@ extension Attachment.Image: Selection {
         typealias Model = Attachment.Image
         typealias Output = Attachment.Image
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
         init(caption: some Selectable<String>, url: some Selectable<URL>) {
             var fields = SelectedFields()
             fields.add("caption", caption)
             fields.add("url", url)
-            source = ColumnSource(fields)
+            _source = ColumnSource(fields)
         }
 
-        var caption: SQLExpression<String> { source.column("caption") }
-        var url: SQLExpression<URL> { source.column("url") }
+        var caption: SQLExpression<String> { _source.column("caption") }
+        var url: SQLExpression<URL> { _source.column("url") }
     }
 }
 
@@ -87,13 +87,13 @@ extension Attachment.Kind: Selection {
         typealias Model = Attachment.Kind
         typealias Output = Attachment.Kind
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var link: SQLExpression<URL?> { source.column("link") }
-        var note: SQLExpression<String?> { source.column("note") }
-        var image: SQLExpression<Attachment.Image?> { source.column("image") }
+        var link: SQLExpression<URL?> { _source.column("link") }
+        var note: SQLExpression<String?> { _source.column("note") }
+        var image: SQLExpression<Attachment.Image?> { _source.column("image") }
     }
 }
 
@@ -119,24 +119,24 @@ extension Attachment: PrimaryKeyedTable {
         typealias Model = Attachment
         typealias Output = Attachment
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<UUID> { source.column("id") }
-        var kind: SQLExpression<Kind> { source.column("kind") }
+        var id: SQLExpression<UUID> { _source.column("id") }
+        var kind: SQLExpression<Kind> { _source.column("kind") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Attachment
         typealias Output = Attachment?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<UUID?> { source.column("id") }
-        var kind: SQLExpression<Kind?> { source.column("kind") }
+        var id: SQLExpression<UUID?> { _source.column("id") }
+        var kind: SQLExpression<Kind?> { _source.column("kind") }
     }
 
     struct Draft: TableDraft {

@@ -28,24 +28,24 @@ extension Label: PrimaryKeyedTable {
         typealias Model = Label
         typealias Output = Label
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var name: SQLExpression<String?> { source.column("name") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var name: SQLExpression<String?> { _source.column("name") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Label
         typealias Output = Label?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
-        var name: SQLExpression<String?> { source.column("name") }
+        var id: SQLExpression<Int?> { _source.column("id") }
+        var name: SQLExpression<String?> { _source.column("name") }
     }
 
     struct Draft: TableDraft {

@@ -28,24 +28,24 @@ extension Person: PrimaryKeyedTable {
         typealias Model = Person
         typealias Output = Person
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var email: SQLExpression<String> { source.column("email") }
-        var name: SQLExpression<String> { source.column("name") }
+        var email: SQLExpression<String> { _source.column("email") }
+        var name: SQLExpression<String> { _source.column("name") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Person
         typealias Output = Person?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var email: SQLExpression<String?> { source.column("email") }
-        var name: SQLExpression<String?> { source.column("name") }
+        var email: SQLExpression<String?> { _source.column("email") }
+        var name: SQLExpression<String?> { _source.column("name") }
     }
 
     struct Draft: TableDraft {

@@ -65,40 +65,40 @@ extension Reminder: PrimaryKeyedTable {
         typealias Model = Reminder
         typealias Output = Reminder
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var title: SQLExpression<String> { source.column("title") }
-        var isCompleted: SQLExpression<Bool> { source.column("isCompleted") }
-        var dueDate: SQLExpression<Date?> { source.column("dueDate") }
-        var priority: SQLExpression<Priority?> { source.column("priority") }
-        var status: SQLExpression<Status> { source.column("status") }
-        var position: SQLExpression<Int> { source.column("position") }
-        var remindersListID: SQLExpression<UUID> { source.column("remindersListID") }
-        var notes: SQLExpression<String> { source.column("note_text") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>> { source.column("tags") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var title: SQLExpression<String> { _source.column("title") }
+        var isCompleted: SQLExpression<Bool> { _source.column("isCompleted") }
+        var dueDate: SQLExpression<Date?> { _source.column("dueDate") }
+        var priority: SQLExpression<Priority?> { _source.column("priority") }
+        var status: SQLExpression<Status> { _source.column("status") }
+        var position: SQLExpression<Int> { _source.column("position") }
+        var remindersListID: SQLExpression<UUID> { _source.column("remindersListID") }
+        var notes: SQLExpression<String> { _source.column("note_text") }
+        var tags: RepresentedColumn<JSONRepresentation<[String]>> { _source.column("tags") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Reminder
         typealias Output = Reminder?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
-        var title: SQLExpression<String?> { source.column("title") }
-        var isCompleted: SQLExpression<Bool?> { source.column("isCompleted") }
-        var dueDate: SQLExpression<Date?> { source.column("dueDate") }
-        var priority: SQLExpression<Priority?> { source.column("priority") }
-        var status: SQLExpression<Status?> { source.column("status") }
-        var position: SQLExpression<Int?> { source.column("position") }
-        var remindersListID: SQLExpression<UUID?> { source.column("remindersListID") }
-        var notes: SQLExpression<String?> { source.column("note_text") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>?> { source.column("tags") }
+        var id: SQLExpression<Int?> { _source.column("id") }
+        var title: SQLExpression<String?> { _source.column("title") }
+        var isCompleted: SQLExpression<Bool?> { _source.column("isCompleted") }
+        var dueDate: SQLExpression<Date?> { _source.column("dueDate") }
+        var priority: SQLExpression<Priority?> { _source.column("priority") }
+        var status: SQLExpression<Status?> { _source.column("status") }
+        var position: SQLExpression<Int?> { _source.column("position") }
+        var remindersListID: SQLExpression<UUID?> { _source.column("remindersListID") }
+        var notes: SQLExpression<String?> { _source.column("note_text") }
+        var tags: RepresentedColumn<JSONRepresentation<[String]>?> { _source.column("tags") }
     }
 
     struct Draft: TableDraft {

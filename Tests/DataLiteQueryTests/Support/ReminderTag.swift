@@ -26,23 +26,23 @@ extension ReminderTag: Table {
         typealias Model = ReminderTag
         typealias Output = ReminderTag
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var reminderID: SQLExpression<Int> { source.column("reminderID") }
-        var tagID: SQLExpression<Int> { source.column("tagID") }
+        var reminderID: SQLExpression<Int> { _source.column("reminderID") }
+        var tagID: SQLExpression<Int> { _source.column("tagID") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = ReminderTag
         typealias Output = ReminderTag?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var reminderID: SQLExpression<Int?> { source.column("reminderID") }
-        var tagID: SQLExpression<Int?> { source.column("tagID") }
+        var reminderID: SQLExpression<Int?> { _source.column("reminderID") }
+        var tagID: SQLExpression<Int?> { _source.column("tagID") }
     }
 }

@@ -28,19 +28,19 @@ extension Timestamps: Selection {
         typealias Model = Timestamps
         typealias Output = Timestamps
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
         init(createdAt: some Selectable<Date>, updatedAt: some Selectable<Date?>) {
             var fields = SelectedFields()
             fields.add("createdAt", createdAt)
             fields.add("updatedAt", updatedAt)
-            source = ColumnSource(fields)
+            _source = ColumnSource(fields)
         }
 
-        var createdAt: SQLExpression<Date> { source.column("createdAt") }
-        var updatedAt: SQLExpression<Date?> { source.column("updatedAt") }
+        var createdAt: SQLExpression<Date> { _source.column("createdAt") }
+        var updatedAt: SQLExpression<Date?> { _source.column("updatedAt") }
     }
 }
 
@@ -75,26 +75,26 @@ extension RemindersList: PrimaryKeyedTable {
         typealias Model = RemindersList
         typealias Output = RemindersList
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<UUID> { source.column("id") }
-        var title: SQLExpression<String> { source.column("title") }
-        var timestamps: SQLExpression<Timestamps> { source.column("timestamps") }
+        var id: SQLExpression<UUID> { _source.column("id") }
+        var title: SQLExpression<String> { _source.column("title") }
+        var timestamps: SQLExpression<Timestamps> { _source.column("timestamps") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = RemindersList
         typealias Output = RemindersList?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<UUID?> { source.column("id") }
-        var title: SQLExpression<String?> { source.column("title") }
-        var timestamps: SQLExpression<Timestamps?> { source.column("timestamps") }
+        var id: SQLExpression<UUID?> { _source.column("id") }
+        var title: SQLExpression<String?> { _source.column("title") }
+        var timestamps: SQLExpression<Timestamps?> { _source.column("timestamps") }
     }
 
     struct Draft: TableDraft {

@@ -34,9 +34,9 @@ extension Stats: Selection {
         typealias Model = Stats
         typealias Output = Stats
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
         init(
             total: some Selectable<Int>,
@@ -49,12 +49,12 @@ extension Stats: Selection {
             fields.add("active", active)
             fields.add("average", average)
             fields.add("revenue", revenue)
-            source = ColumnSource(fields)
+            _source = ColumnSource(fields)
         }
 
-        var total: SQLExpression<Int> { source.column("total") }
-        var active: SQLExpression<Int> { source.column("active") }
-        var average: SQLExpression<Double?> { source.column("average") }
-        var revenue: SQLExpression<Int?> { source.column("revenue") }
+        var total: SQLExpression<Int> { _source.column("total") }
+        var active: SQLExpression<Int> { _source.column("active") }
+        var average: SQLExpression<Double?> { _source.column("average") }
+        var revenue: SQLExpression<Int?> { _source.column("revenue") }
     }
 }

@@ -36,14 +36,14 @@ extension Step: Table {
         typealias Model = Step
         typealias Output = Step
 
-        let source: ColumnSource
+        let _source: ColumnSource
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Step
         typealias Output = Step?
 
-        let source: ColumnSource
+        let _source: ColumnSource
     }
 }
 
@@ -65,13 +65,13 @@ extension Orphan: Table {
         typealias Model = Orphan
         typealias Output = Orphan
 
-        let source: ColumnSource
+        let _source: ColumnSource
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Orphan
         typealias Output = Orphan?
 
-        let source: ColumnSource
+        let _source: ColumnSource
     }
 }

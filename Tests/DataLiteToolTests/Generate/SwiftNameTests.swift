@@ -54,7 +54,7 @@ struct SwiftNameTests {
             SwiftNames.properties(columns, &names) == [
                 "userID2", "userID3", "userID", "item1_2", "item1", "item1_3", "selfValue2",
                 "initValue", "selfValue", "column10_2", "column10", "primaryKeyValue",
-                "sourceValue", "é", "é2",
+                "source", "é", "é2",
             ])
     }
 

@@ -33,7 +33,7 @@ struct Setting {
     @Column(primaryKey: true) let key: String
     var value: SQLiteValue?
     @Column("is_secret") var isSecret: Int = 0
-    @Column("source") var sourceValue: String = ""
+    var source: String = ""
 }
 
 // Not expressed: CHECK.

@@ -33,26 +33,26 @@ extension City: PrimaryKeyedTable {
         typealias Model = City
         typealias Output = City
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var name: SQLExpression<String> { source.column("name") }
-        var population: SQLExpression<Int?> { source.column("population") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var name: SQLExpression<String> { _source.column("name") }
+        var population: SQLExpression<Int?> { _source.column("population") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = City
         typealias Output = City?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
-        var name: SQLExpression<String?> { source.column("name") }
-        var population: SQLExpression<Int?> { source.column("population") }
+        var id: SQLExpression<Int?> { _source.column("id") }
+        var name: SQLExpression<String?> { _source.column("name") }
+        var population: SQLExpression<Int?> { _source.column("population") }
     }
 
     struct Draft: TableDraft {
@@ -105,19 +105,19 @@ extension CityStatistics: Selection {
         typealias Model = CityStatistics
         typealias Output = CityStatistics
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
         init(count: some Selectable<Int>, largest: some Selectable<Int?>) {
             var fields = SelectedFields()
             fields.add("count", count)
             fields.add("largest", largest)
-            source = ColumnSource(fields)
+            _source = ColumnSource(fields)
         }
 
-        var count: SQLExpression<Int> { source.column("count") }
-        var largest: SQLExpression<Int?> { source.column("largest") }
+        var count: SQLExpression<Int> { _source.column("count") }
+        var largest: SQLExpression<Int?> { _source.column("largest") }
     }
 }
 // end

@@ -7,7 +7,7 @@ extension Select {
         (Columns.Output, Other), (Columns, Other.Columns)
     > where Columns: ColumnSet {
         let join = Join(other.core, .cross)
-        let columns = (columns, Other.Columns(source: join.source))
+        let columns = (columns, Other.Columns(_source: join.source))
         return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: Columns.self, Other.Columns.self))
@@ -29,7 +29,7 @@ extension Select {
         _ other: Select<Other, Other.Columns>
     ) -> Select<(A.Output, B.Output, Other), (A, B, Other.Columns)> where Columns == (A, B) {
         let join = Join(other.core, .cross)
-        let columns = (columns.0, columns.1, Other.Columns(source: join.source))
+        let columns = (columns.0, columns.1, Other.Columns(_source: join.source))
         return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, Other.Columns.self))
@@ -52,7 +52,7 @@ extension Select {
     ) -> Select<(A.Output, B.Output, C.Output, Other), (A, B, C, Other.Columns)>
     where Columns == (A, B, C) {
         let join = Join(other.core, .cross)
-        let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
+        let columns = (columns.0, columns.1, columns.2, Other.Columns(_source: join.source))
         return .init(
             core: core.joining(join), columns: columns,
             decoder: QueryDecoder(tuple: A.self, B.self, C.self, Other.Columns.self))
@@ -77,7 +77,7 @@ extension Select {
     where Columns == (A, B, C, D) {
         let join = Join(other.core, .cross)
         let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
+            columns.0, columns.1, columns.2, columns.3, Other.Columns(_source: join.source)
         )
         return .init(
             core: core.joining(join), columns: columns,
@@ -105,7 +105,7 @@ extension Select {
         let join = Join(other.core, .cross)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         return .init(
             core: core.joining(join), columns: columns,
@@ -137,7 +137,7 @@ extension Select {
         let join = Join(other.core, .cross)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         return .init(
             core: core.joining(join), columns: columns,
@@ -171,7 +171,7 @@ extension Select {
         let join = Join(other.core, .cross)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         return .init(
             core: core.joining(join), columns: columns,
@@ -205,7 +205,7 @@ extension Select {
         let join = Join(other.core, .cross)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         return .init(
             core: core.joining(join), columns: columns,

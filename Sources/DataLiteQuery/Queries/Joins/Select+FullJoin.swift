@@ -11,8 +11,8 @@ extension Select {
     where Columns: ColumnSet, Columns.Model: Table {
         var join = Join(other.core, .full)
         let columns = (
-            Columns.Model.OuterColumns(source: columns.source),
-            Other.OuterColumns(source: join.source)
+            Columns.Model.OuterColumns(_source: columns._source),
+            Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
         return .init(
@@ -46,8 +46,8 @@ extension Select {
     > where Columns == (A, B), A.Model: Table, B.Model: Table {
         var join = Join(other.core, .full)
         let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source), Other.OuterColumns(source: join.source)
+            A.Model.OuterColumns(_source: columns.0._source),
+            B.Model.OuterColumns(_source: columns.1._source), Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
         return .init(
@@ -86,9 +86,9 @@ extension Select {
     > where Columns == (A, B, C), A.Model: Table, B.Model: Table, C.Model: Table {
         var join = Join(other.core, .full)
         let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source), Other.OuterColumns(source: join.source)
+            A.Model.OuterColumns(_source: columns.0._source),
+            B.Model.OuterColumns(_source: columns.1._source),
+            C.Model.OuterColumns(_source: columns.2._source), Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
         return .init(
@@ -132,10 +132,10 @@ extension Select {
     where Columns == (A, B, C, D), A.Model: Table, B.Model: Table, C.Model: Table, D.Model: Table {
         var join = Join(other.core, .full)
         let columns = (
-            A.Model.OuterColumns(source: columns.0.source),
-            B.Model.OuterColumns(source: columns.1.source),
-            C.Model.OuterColumns(source: columns.2.source),
-            D.Model.OuterColumns(source: columns.3.source), Other.OuterColumns(source: join.source)
+            A.Model.OuterColumns(_source: columns.0._source),
+            B.Model.OuterColumns(_source: columns.1._source),
+            C.Model.OuterColumns(_source: columns.2._source),
+            D.Model.OuterColumns(_source: columns.3._source), Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
         return .init(

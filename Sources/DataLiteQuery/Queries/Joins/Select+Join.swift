@@ -8,7 +8,7 @@ extension Select {
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Columns.Output, Other), (Columns, Other.Columns)> where Columns: ColumnSet {
         var join = Join(other.core, .inner)
-        let columns = (columns, Other.Columns(source: join.source))
+        let columns = (columns, Other.Columns(_source: join.source))
         join.condition = condition(columns.0, columns.1).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -33,7 +33,7 @@ extension Select {
         @ConditionBuilder on condition: (A, B, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, Other), (A, B, Other.Columns)> where Columns == (A, B) {
         var join = Join(other.core, .inner)
-        let columns = (columns.0, columns.1, Other.Columns(source: join.source))
+        let columns = (columns.0, columns.1, Other.Columns(_source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -59,7 +59,7 @@ extension Select {
     ) -> Select<(A.Output, B.Output, C.Output, Other), (A, B, C, Other.Columns)>
     where Columns == (A, B, C) {
         var join = Join(other.core, .inner)
-        let columns = (columns.0, columns.1, columns.2, Other.Columns(source: join.source))
+        let columns = (columns.0, columns.1, columns.2, Other.Columns(_source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -87,7 +87,7 @@ extension Select {
     where Columns == (A, B, C, D) {
         var join = Join(other.core, .inner)
         let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.Columns(source: join.source)
+            columns.0, columns.1, columns.2, columns.3, Other.Columns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
         return .init(

@@ -14,7 +14,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
@@ -54,7 +54,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
@@ -97,7 +97,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         join.condition =
             condition(
@@ -144,7 +144,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.Columns(source: join.source)
+            Other.Columns(_source: join.source)
         )
         join.condition =
             condition(

@@ -20,7 +20,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, Other.Columns(source: join.source)
+            columns.8, Other.Columns(_source: join.source)
         )
         join.condition =
             condition(
@@ -73,7 +73,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, Other.Columns(source: join.source)
+            columns.8, columns.9, Other.Columns(_source: join.source)
         )
         join.condition =
             condition(
@@ -125,7 +125,7 @@ extension Select {
         var join = Join(other.core, .inner)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, columns.10, Other.Columns(source: join.source)
+            columns.8, columns.9, columns.10, Other.Columns(_source: join.source)
         )
         join.condition =
             condition(

@@ -8,7 +8,7 @@ extension Select {
         @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(Columns.Output, Other?), (Columns, Other.OuterColumns)> where Columns: ColumnSet {
         var join = Join(other.core, .left)
-        let columns = (columns, Other.OuterColumns(source: join.source))
+        let columns = (columns, Other.OuterColumns(_source: join.source))
         join.condition = condition(columns.0, columns.1).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -33,7 +33,7 @@ extension Select {
         @ConditionBuilder on condition: (A, B, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(A.Output, B.Output, Other?), (A, B, Other.OuterColumns)> where Columns == (A, B) {
         var join = Join(other.core, .left)
-        let columns = (columns.0, columns.1, Other.OuterColumns(source: join.source))
+        let columns = (columns.0, columns.1, Other.OuterColumns(_source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -59,7 +59,7 @@ extension Select {
     ) -> Select<(A.Output, B.Output, C.Output, Other?), (A, B, C, Other.OuterColumns)>
     where Columns == (A, B, C) {
         var join = Join(other.core, .left)
-        let columns = (columns.0, columns.1, columns.2, Other.OuterColumns(source: join.source))
+        let columns = (columns.0, columns.1, columns.2, Other.OuterColumns(_source: join.source))
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
         return .init(
             core: core.joining(join), columns: columns,
@@ -87,7 +87,7 @@ extension Select {
     where Columns == (A, B, C, D) {
         var join = Join(other.core, .left)
         let columns = (
-            columns.0, columns.1, columns.2, columns.3, Other.OuterColumns(source: join.source)
+            columns.0, columns.1, columns.2, columns.3, Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
         return .init(

@@ -15,7 +15,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4,
-            Other.OuterColumns(source: join.source)
+            Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5).node
@@ -58,7 +58,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5,
-            Other.OuterColumns(source: join.source)
+            Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6)
@@ -105,7 +105,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6,
-            Other.OuterColumns(source: join.source)
+            Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(
@@ -154,7 +154,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            Other.OuterColumns(source: join.source)
+            Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(

@@ -19,7 +19,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, Other.OuterColumns(source: join.source)
+            columns.8, Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(
@@ -71,7 +71,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, Other.OuterColumns(source: join.source)
+            columns.8, columns.9, Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(
@@ -123,7 +123,7 @@ extension Select {
         var join = Join(other.core, .left)
         let columns = (
             columns.0, columns.1, columns.2, columns.3, columns.4, columns.5, columns.6, columns.7,
-            columns.8, columns.9, columns.10, Other.OuterColumns(source: join.source)
+            columns.8, columns.9, columns.10, Other.OuterColumns(_source: join.source)
         )
         join.condition =
             condition(

@@ -12,9 +12,9 @@ enum SwiftKeywords {
     ]
 
     /// Names that a property cannot have: Swift gives `x.self` and `x.init` a meaning of their own,
-    /// `primaryKey` is a property of every table that has one, and `source` is one of its columns as
+    /// `primaryKey` is a property of every table that has one, and `_source` is one of its columns as
     /// expressions.
-    static let unusableProperties: Set<String> = ["self", "init", "primaryKey", "source"]
+    static let unusableProperties: Set<String> = ["self", "init", "primaryKey", "_source"]
 
     /// Types that the generated code, the code of the macros or much other code refers to. A type of
     /// the same name would hide them.
