@@ -44,4 +44,14 @@ extension SQLNode {
     static func call(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
         .fragment(FunctionCall(name: .builtIn(name), arguments: arguments))
     }
+
+    /// A call of a function that SQLite has since a version.
+    static func call(
+        _ name: StaticString, since version: Int32, _ arguments: [SQLNode]
+    ) -> SQLNode {
+        .fragment(
+            FunctionCall(
+                name: .builtIn(name), arguments: arguments,
+                requirement: .function(name, since: version)))
+    }
 }

@@ -95,6 +95,20 @@ extension SQLExpression {
         groupConcat(separator, filter: filter, order: order)
     }
 
+    /// All values as one text, with a separator between them, as in PostgreSQL; NULL if there is no
+    /// value. It requires SQLite 3.44; `groupConcat` is the same with every version.
+    public func stringAgg(
+        _ separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        order: [any OrderingTerm] = []
+    ) -> SQLExpression<String?> {
+        SQLExpression<String?>(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
+                    order: order.map(\.orderingTerm.node), filter: filter?.node,
+                    requirement: .function("string_agg", since: 3_044_000))))
+    }
+
     private func aggregate<Result>(
         _ name: StaticString, _ isDistinct: Bool, _ filter: SQLExpression<Bool>?,
         order: [any OrderingTerm] = [], _ others: SQLNode...

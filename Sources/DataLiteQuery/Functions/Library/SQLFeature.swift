@@ -3,11 +3,22 @@ enum SQLFeature: Sendable {
     /// Something that a version has introduced.
     case since(Int32, StaticString)
 
-    /// A function of the option `SQLITE_ENABLE_MATH_FUNCTIONS`.
-    case mathFunction(StaticString)
+    /// A function that a version has introduced. An older library may have it too, as an extension.
+    case function(StaticString, since: Int32)
+
+    /// A function that a library has if its version has it and it was compiled with an option.
+    case optionalFunction(StaticString, since: Int32, option: StaticString)
+
+    /// Keys of JSON objects that contain characters which JSON escapes, in paths.
+    case escapedKeysInPaths
 
     static let orderedAggregates = SQLFeature.since(
         3_044_000, "ORDER BY in an aggregate function")
+
+    /// A function of the option `SQLITE_ENABLE_MATH_FUNCTIONS`.
+    static func mathFunction(_ name: StaticString) -> SQLFeature {
+        .optionalFunction(name, since: 3_035_000, option: "SQLITE_ENABLE_MATH_FUNCTIONS")
+    }
 }
 
 extension SQLFeature {
@@ -16,21 +27,39 @@ extension SQLFeature {
         switch self {
         case .since(let version, let name):
             guard library.version < version else { return nil }
-            return SQLiteError(
-                .error,
-                message: "\(name) requires SQLite \(SQLiteLibrary.text(of: version)) or later; "
-                    + "the linked library is \(library.versionText)")
-        case .mathFunction(let name):
+            return library.lacks("\(name)", since: version)
+        case .function(let name, let version):
+            guard library.version < version, library.functions?.contains("\(name)") != true
+            else { return nil }
+            return library.lacks("the function \(name)", since: version)
+        case .optionalFunction(let name, let version, let option):
             // Without the list of functions, SQLite has to report what is missing.
             guard let functions = library.functions, !functions.contains("\(name)") else {
                 return nil
             }
             return SQLiteError(
                 .error,
-                message: "the function \(name) requires SQLite 3.35.0 or later, compiled with "
-                    + "SQLITE_ENABLE_MATH_FUNCTIONS; the linked library is "
-                    + "\(library.versionText), without it")
+                message: "the function \(name) requires SQLite \(SQLiteLibrary.text(of: version)) "
+                    + "or later, compiled with \(option); the linked library is "
+                    + (library.version < version
+                        ? library.versionText : "\(library.versionText), without it"))
+        case .escapedKeysInPaths:
+            guard !library.unescapesKeysInPaths else { return nil }
+            return SQLiteError(
+                .error,
+                message: "a JSON path with a key that contains a quotation mark, a backslash or a "
+                    + "control character requires a newer SQLite; the linked library is "
+                    + library.versionText)
         }
+    }
+}
+
+extension SQLiteLibrary {
+    fileprivate func lacks(_ feature: String, since version: Int32) -> SQLiteError {
+        SQLiteError(
+            .error,
+            message: "\(feature) requires SQLite \(Self.text(of: version)) or later; "
+                + "the linked library is \(versionText)")
     }
 }
 

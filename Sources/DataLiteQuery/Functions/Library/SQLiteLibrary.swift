@@ -6,20 +6,35 @@ struct SQLiteLibrary: Sendable {
     /// The names of its functions; `nil` if it cannot list them.
     let functions: Set<String>?
 
+    /// Whether a quoted key in a JSON path may contain escapes: `$."a\"b"`.
+    var unescapesKeysInPaths = false
+
     var versionText: String { Self.text(of: version) }
 
     /// The library that this program runs with.
-    static let linked = SQLiteLibrary(
-        version: Connection.libraryVersionNumber, functions: listFunctions())
+    static let linked: SQLiteLibrary = {
+        let version = Connection.libraryVersionNumber
+        guard let connection = try? Connection(location: .inMemory) else {
+            return SQLiteLibrary(version: version, functions: nil)
+        }
+        return SQLiteLibrary(
+            version: version, functions: functions(of: connection),
+            unescapesKeysInPaths: unescapesKeysInPaths(connection))
+    }()
 
     static func text(of version: Int32) -> String {
         "\(version / 1_000_000).\(version / 1_000 % 1_000).\(version % 1_000)"
     }
 
-    private static func listFunctions() -> Set<String>? {
-        guard let connection = try? Connection(location: .inMemory),
-            let rows = try? connection.rows("SELECT name FROM pragma_function_list")
-        else { return nil }
+    private static func functions(of connection: Connection) -> Set<String>? {
+        guard let rows = try? connection.rows("SELECT name FROM pragma_function_list") else {
+            return nil
+        }
         return Set(rows.lazy.compactMap { String($0[0].value) })
+    }
+
+    private static func unescapesKeysInPaths(_ connection: Connection) -> Bool {
+        let rows = try? connection.rows(#"SELECT json_extract('{"\"":1}', '$."\""')"#)
+        return rows?.first?[0].value == .int(1)
     }
 }

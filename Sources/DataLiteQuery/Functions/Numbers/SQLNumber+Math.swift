@@ -104,6 +104,9 @@ extension SQLExpression where Value: SQLNumber {
     }
 }
 
+/// The ratio of the circumference of a circle to its diameter.
+public func pi() -> SQLExpression<Double> { SQLExpression(.math("pi", [])) }
+
 extension SQLNode {
     fileprivate static func math(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {
         .fragment(

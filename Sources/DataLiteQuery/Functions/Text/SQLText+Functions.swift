@@ -63,11 +63,7 @@ extension SQLExpression where Value: SQLText {
     /// The bytes that the hexadecimal digits of the text mean; NULL if there is anything else in
     /// it. It requires SQLite 3.41.
     public func unhex() -> SQLExpression<Data?> {
-        SQLExpression<Data?>(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn("unhex"), arguments: [node],
-                    requirement: .since(3_041_000, "the function unhex"))))
+        SQLExpression<Data?>(.call("unhex", since: 3_041_000, [node]))
     }
 
     /// The text compared and ordered by a collating sequence.

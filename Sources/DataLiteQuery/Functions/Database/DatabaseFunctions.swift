@@ -1,0 +1,73 @@
+// Functions about the connection and the library: <https://sqlite.org/lang_corefunc.html>.
+
+/// The row id of the last row that the connection inserted; 0 if there is none.
+public func lastInsertRowID() -> SQLExpression<Int> {
+    SQLExpression(.call("last_insert_rowid", []))
+}
+
+/// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
+public func changes() -> SQLExpression<Int> { SQLExpression(.call("changes", [])) }
+
+/// The number of rows changed since the connection was opened.
+public func totalChanges() -> SQLExpression<Int> { SQLExpression(.call("total_changes", [])) }
+
+/// The version of the SQLite library: `3.40.1`.
+public func sqliteVersion() -> SQLExpression<String> {
+    SQLExpression(.call("sqlite_version", []))
+}
+
+/// The date and the hash of the source code of the SQLite library.
+public func sqliteSourceID() -> SQLExpression<String> {
+    SQLExpression(.call("sqlite_source_id", []))
+}
+
+// MARK: - Hints for the query planner
+
+extension SQLExpression where Value == Bool {
+    /// The condition, with the hint that it is true for most rows.
+    public func likely() -> SQLExpression<Bool> { call("likely") }
+
+    /// The condition, with the hint that it is true for few rows.
+    public func unlikely() -> SQLExpression<Bool> { call("unlikely") }
+
+    /// The condition, with the hint for which share of the rows it is true, from 0 to 1.
+    ///
+    /// SQLite reads the number when it prepares the statement, so it is part of the text.
+    public func likelihood(_ probability: Double) -> SQLExpression<Bool> {
+        guard (0...1).contains(probability) else {
+            return SQLExpression(
+                .failure(
+                    SQLiteError(
+                        .misuse,
+                        message: "the likelihood \(probability) is outside 0...1")))
+        }
+        return call("likelihood", .fragment(RealLiteral(value: probability)))
+    }
+}
+
+/// A number where SQLite does not allow a parameter.
+private struct RealLiteral: SQLFragment {
+    let value: Double
+
+    func write(to writer: inout SQLWriter) { writer.write(raw: value.sqliteLiteral) }
+}
+
+// MARK: - Values
+
+extension SQLExpression {
+    /// The storage class of the value: `null`, `integer`, `real`, `text` or `blob`.
+    public func typeof() -> SQLExpression<String> { call("typeof") }
+
+    /// The number of bytes of the value as text or as it is; NULL for NULL. It requires SQLite 3.43.
+    public func octetLength() -> SQLExpression<Int?> {
+        SQLExpression<Int?>(.call("octet_length", since: 3_043_000, [node]))
+    }
+}
+
+/// The first value that is not NULL; NULL if all are. Two values are written `a ?? b`.
+public func coalesce<Value: RowRepresentable>(
+    _ first: SQLExpression<Value?>, _ second: SQLExpression<Value?>,
+    _ others: SQLExpression<Value?>...
+) -> SQLExpression<Value?> {
+    SQLExpression(.call("coalesce", [first.node, second.node] + others.map(\.node)))
+}

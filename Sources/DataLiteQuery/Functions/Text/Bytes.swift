@@ -1,0 +1,23 @@
+public import Foundation
+
+// Functions of bytes: <https://sqlite.org/lang_corefunc.html>.
+
+extension SQLExpression where Value == Data {
+    /// The number of bytes.
+    public func length() -> SQLExpression<Int> { call("length") }
+}
+
+extension SQLExpression where Value == Data? {
+    /// The number of bytes.
+    public func length() -> SQLExpression<Int?> { call("length") }
+}
+
+/// A number of zero bytes.
+public func zeroBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
+    SQLExpression(.call("zeroblob", [count.operandNode]))
+}
+
+/// A number of random bytes, for each row; at least one.
+public func randomBlob(_ count: some SQLOperand<Int>) -> SQLExpression<Data> {
+    SQLExpression(.call("randomblob", [count.operandNode]))
+}
