@@ -1,0 +1,168 @@
+/// A step by which a date function changes its result:
+/// <https://sqlite.org/lang_datefunc.html#modifiers>. Steps are applied from left to right.
+///
+/// ```swift
+/// $0.dueDate.date(.startOf(.month), .months(1), .days(-1))  // the last day of the month
+/// ```
+public struct DateModifier: Sendable {
+    let node: SQLNode
+
+    /// Whether the result has a fraction of a second.
+    private(set) var hasFraction = false
+
+    fileprivate init(_ node: SQLNode) { self.node = node }
+
+    fileprivate init(_ text: StaticString, requires feature: SQLFeature? = nil) {
+        guard let feature else {
+            node = .text(text)
+            return
+        }
+        node = .fragment(RequiredText(text: text, feature: feature))
+    }
+}
+
+// MARK: - Amounts
+
+extension DateModifier {
+    /// Adds days; a negative number goes back.
+    public static func days<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "days", "' days'")
+    }
+
+    /// Adds months; a negative number goes back. If the month has no such day, the result is in the
+    /// month after it: 31 January and a month are 2 or 3 March. ``floor`` and ``ceiling`` decide.
+    public static func months<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "months", "' months'")
+    }
+
+    /// Adds years; a negative number goes back.
+    public static func years<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "years", "' years'")
+    }
+
+    /// Adds hours; a negative number goes back.
+    public static func hours<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "hours", "' hours'")
+    }
+
+    /// Adds minutes; a negative number goes back.
+    public static func minutes<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "minutes", "' minutes'")
+    }
+
+    /// Adds seconds; a negative number goes back.
+    public static func seconds<Amount: SQLOperand>(_ amount: Amount) -> DateModifier
+    where Amount.Operand: SQLNumber {
+        adding(amount.operandNode, "seconds", "' seconds'")
+    }
+
+    /// Adds an interval in the form `+HH:MM:SS.SSS`, or, since SQLite 3.43, in the form
+    /// `+YYYY-MM-DD HH:MM:SS.SSS`, which ``SQLExpression/timediff(_:)`` returns. The result is NULL
+    /// for any other text.
+    public static func interval<Text: SQLOperand>(_ text: Text) -> DateModifier
+    where Text.Operand: SQLText {
+        DateModifier(text.operandNode)
+    }
+
+    private static func adding(
+        _ amount: SQLNode, _ unit: StaticString, _ suffix: StaticString
+    ) -> DateModifier {
+        switch amount {
+        case .parameter(.int(let number)):
+            DateModifier(.parameter(.text("\(number < 0 ? "" : "+")\(number) \(unit)")))
+        case .parameter(.real(let number)):
+            DateModifier(.parameter(.text("\(number < 0 ? "" : "+")\(number) \(unit)")))
+        default:
+            DateModifier(.binary(amount, .concatenate, .text(suffix)))
+        }
+    }
+}
+
+// MARK: - Positions
+
+extension DateModifier {
+    /// A part of a calendar.
+    public enum Period: Sendable {
+        /// A day, which starts at midnight.
+        case day
+        /// A month.
+        case month
+        /// A year.
+        case year
+    }
+
+    /// Goes back to the start of a day, month or year.
+    public static func startOf(_ period: Period) -> DateModifier {
+        switch period {
+        case .day: DateModifier("'start of day'")
+        case .month: DateModifier("'start of month'")
+        case .year: DateModifier("'start of year'")
+        }
+    }
+
+    /// Goes forward to a day of the week, unless the date is one: 0 is Sunday, 6 is Saturday. The
+    /// result is NULL for any other number.
+    public static func weekday(_ number: some SQLOperand<Int>) -> DateModifier {
+        guard case .parameter(.int(let number)) = number.operandNode else {
+            return DateModifier(.binary(.text("'weekday '"), .concatenate, number.operandNode))
+        }
+        return DateModifier(.parameter(.text("weekday \(number)")))
+    }
+
+    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have is in the month
+    /// after it, as without the modifier. It requires SQLite 3.46.
+    public static let ceiling = DateModifier(
+        "'ceiling'", requires: .since(3_046_000, "the date modifier ceiling"))
+
+    /// After ``months(_:)`` or ``years(_:)``: a day that the month does not have is its last one. It
+    /// requires SQLite 3.46.
+    public static let floor = DateModifier(
+        "'floor'", requires: .since(3_046_000, "the date modifier floor"))
+}
+
+// MARK: - Forms
+
+extension DateModifier {
+    /// The value is a number of seconds since 1970. It must be the first modifier.
+    public static let unixEpoch = DateModifier("'unixepoch'")
+
+    /// The value is a Julian day number; NULL for anything else. It must be the first modifier and
+    /// requires SQLite 3.38.
+    public static let julianDay = DateModifier(
+        "'julianday'", requires: .since(3_038_000, "the date modifier julianday"))
+
+    /// A number is a Julian day number if it is less than 5373485, else a number of seconds since
+    /// 1970. It must be the first modifier and requires SQLite 3.38.
+    public static let auto = DateModifier(
+        "'auto'", requires: .since(3_038_000, "the date modifier auto"))
+
+    /// From UTC to the time zone of the process.
+    public static let localTime = DateModifier("'localtime'")
+
+    /// From the time zone of the process to UTC.
+    public static let utc = DateModifier("'utc'")
+
+    /// The result has milliseconds. It requires SQLite 3.42.
+    public static let subsecond: DateModifier = {
+        var modifier = DateModifier(
+            "'subsec'", requires: .since(3_042_000, "the date modifier subsec"))
+        modifier.hasFraction = true
+        return modifier
+    }()
+}
+
+/// Text that not every library understands.
+private struct RequiredText: SQLFragment {
+    let text: StaticString
+    let feature: SQLFeature
+
+    func write(to writer: inout SQLWriter) {
+        writer.require(feature)
+        writer.write(text)
+    }
+}

@@ -1,0 +1,72 @@
+// Date and time functions: <https://sqlite.org/lang_datefunc.html>. The result is NULL for NULL, for a
+// value that SQLite does not read as a date, and for a modifier that it does not know.
+
+extension SQLExpression where Value: SQLDate {
+    /// The day: `YYYY-MM-DD`.
+    public func date(_ modifiers: DateModifier...) -> SQLExpression<String?> {
+        dateCall("date", modifiers)
+    }
+
+    /// The time of day: `HH:MM:SS`; with ``DateModifier/subsecond``, `HH:MM:SS.SSS`.
+    public func time(_ modifiers: DateModifier...) -> SQLExpression<String?> {
+        dateCall("time", modifiers)
+    }
+
+    /// The day and the time of day: `YYYY-MM-DD HH:MM:SS`; with ``DateModifier/subsecond``,
+    /// `YYYY-MM-DD HH:MM:SS.SSS`.
+    ///
+    /// ``adjusted(by:)`` has the form in which a `Date` is stored, which compares with other dates.
+    public func datetime(_ modifiers: DateModifier...) -> SQLExpression<String?> {
+        dateCall("datetime", modifiers)
+    }
+
+    /// The days since noon on 24 November 4714 BC.
+    public func julianDay(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
+        dateCall("julianday", modifiers)
+    }
+
+    /// The whole seconds since 1970.
+    public func unixEpoch(_ modifiers: DateModifier...) -> SQLExpression<Int?> {
+        guard !modifiers.contains(where: \.hasFraction) else {
+            return SQLExpression<Int?>(
+                .failure(
+                    SQLiteError(
+                        .misuse,
+                        message: "unixEpoch is a number of whole seconds: "
+                            + "use unixEpochSubsecond for a fraction")))
+        }
+        return SQLExpression<Int?>(unixEpoch(modifiers.map(\.node)))
+    }
+
+    /// The seconds since 1970 with milliseconds. It requires SQLite 3.42.
+    public func unixEpochSubsecond(_ modifiers: DateModifier...) -> SQLExpression<Double?> {
+        let modifiers = modifiers.filter { !$0.hasFraction } + [.subsecond]
+        return SQLExpression<Double?>(unixEpoch(modifiers.map(\.node)))
+    }
+
+    /// The date in a format: `"%Y-%m"` for the year and the month
+    /// (<https://sqlite.org/lang_datefunc.html#strftime>).
+    public func strftime(
+        _ format: some SQLOperand<String>, _ modifiers: DateModifier...
+    ) -> SQLExpression<String?> {
+        SQLExpression<String?>(
+            .call("strftime", [format.operandNode, node] + modifiers.map(\.node)))
+    }
+
+    /// The time from another date to this one, as ``DateModifier/interval(_:)`` takes it:
+    /// `+YYYY-MM-DD HH:MM:SS.SSS`. It requires SQLite 3.43.
+    public func timediff<Other: SQLOperand>(_ other: Other) -> SQLExpression<String?>
+    where Other.Operand: SQLDate {
+        SQLExpression<String?>(.call("timediff", since: 3_043_000, [node, other.operandNode]))
+    }
+
+    private func unixEpoch(_ modifiers: [SQLNode]) -> SQLNode {
+        .call("unixepoch", since: 3_038_000, [node] + modifiers)
+    }
+
+    private func dateCall<Result>(
+        _ name: StaticString, _ modifiers: [DateModifier]
+    ) -> SQLExpression<Result> {
+        SQLExpression<Result>(.call(name, [node] + modifiers.map(\.node)))
+    }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// A value that SQL can use as a date: a `Date`, a text in one of SQLite's forms, or a number.
+///
+/// Unless a modifier says otherwise, SQLite reads a number as a Julian day.
+public protocol SQLDate: SQLiteRepresentable {}
+
+extension Date: SQLDate {}
+extension String: SQLDate {}
+extension Int: SQLDate {}
+extension Int64: SQLDate {}
+extension Double: SQLDate {}
+extension Optional: SQLDate where Wrapped: SQLDate {}
+
+extension Date: SQLOperand {
+    public var _operand: SQLExpression<Date> { SQLExpression(self) }
+}
+
+// MARK: - The current time
+
+extension SQLExpression where Value == Date {
+    /// The time at which the statement runs, to the millisecond, in the form in which a `Date` is
+    /// stored. It is the same for all rows.
+    public static var now: SQLExpression<Date> {
+        SQLExpression(.call("strftime", [.storedForm, .text("'now'")]))
+    }
+
+    /// The time at which the statement runs, to the second: `CURRENT_TIMESTAMP`.
+    public static var currentTimestamp: SQLExpression<Date> {
+        SQLExpression(.text("CURRENT_TIMESTAMP"))
+    }
+}
+
+extension SQLExpression where Value == String {
+    /// The day in UTC on which the statement runs: `CURRENT_DATE`.
+    public static var currentDate: SQLExpression<String> { SQLExpression(.text("CURRENT_DATE")) }
+
+    /// The time of day in UTC at which the statement runs: `CURRENT_TIME`.
+    public static var currentTime: SQLExpression<String> { SQLExpression(.text("CURRENT_TIME")) }
+}
+
+// MARK: - The form in which a `Date` is stored
+
+extension SQLExpression where Value: SQLDate {
+    /// The date, changed by modifiers, in the form in which a `Date` is stored, to the millisecond.
+    ///
+    /// ```swift
+    /// Reminder.where { $0.dueDate < SQLExpression.now.adjusted(by: .days(7)) }
+    /// ```
+    ///
+    /// NULL for a value that SQLite does not read as a date.
+    public func adjusted(by modifiers: DateModifier...) -> SQLExpression<Date?> {
+        SQLExpression<Date?>(.call("strftime", [.storedForm, node] + modifiers.map(\.node)))
+    }
+
+    /// The date in the form in which a `Date` is stored, to the millisecond, from every form in which
+    /// a `Date` can be read: numbers are seconds since 1970.
+    ///
+    /// Dates that this library writes compare and sort as they are. Use this for a column that
+    /// contains other forms:
+    ///
+    /// ```swift
+    /// Event.where { $0.date.normalized() >= start }.order { $0.date.normalized() }
+    /// ```
+    ///
+    /// NULL for anything else, and for a date outside the years 0000 to 9999. A `Date` that is
+    /// compared for equality has to be normalized too, because it may be finer than a millisecond.
+    /// An index on the column is not used.
+    public func normalized() -> SQLExpression<Date?> {
+        SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
+    }
+}
+
+extension SQLNode {
+    /// The format of the text that the core writes, with milliseconds.
+    fileprivate static let storedForm = SQLNode.text("'%Y-%m-%d %H:%M:%f'")
+}
+
+/// A date of any form that the core reads, in the form that it writes.
+private struct NormalizedDate: SQLFragment {
+    let node: SQLNode
+
+    func write(to writer: inout SQLWriter) {
+        // SQLite reads the separators "T" and "Z" in upper case only. The limits are the first and
+        // the last millisecond of the years 0000 to 9999; a BLOB is greater than any number.
+        writer.write("CASE WHEN typeof(")
+        writer.write(node)
+        writer.write(") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f', upper(")
+        writer.write(node)
+        writer.write(")) WHEN ")
+        writer.write(node, atLeast: Precedence.equality.next)
+        writer.write(" BETWEEN -62167219200 AND 253402300799.999 THEN ")
+        writer.write("strftime('%Y-%m-%d %H:%M:%f', ")
+        writer.write(node)
+        writer.write(", 'unixepoch') END")
+    }
+}

@@ -1,0 +1,124 @@
+import DataLiteQuery
+import Foundation
+import Testing
+
+/// A value that the core reads as a date, and the milliseconds since 1970 that it means.
+struct StoredDate: Sendable, CustomTestStringConvertible {
+    let value: SQLiteValue
+    let milliseconds: Int64
+
+    var testDescription: String { value.description }
+
+    /// 1 June 2024, 10:00, in every form, in the order of time.
+    static let noonForms: [StoredDate] = {
+        let texts = [
+            "2024-06-01 10:00:00.000", "2024-06-01 10:00:00", "2024-06-01T10:00",
+            "2024-06-01t10:00:00.000z", "2024-06-01 10:00:00Z", "2024-06-01 12:30:00+02:30",
+            "2024-05-31T22:00:00 -12:00", "2024-06-01 10:00:00.000000000",
+        ]
+        let numbers: [SQLiteValue] = [.int(1_717_236_000), .real(1_717_236_000)]
+        return (texts.map(SQLiteValue.text) + numbers).map {
+            StoredDate(value: $0, milliseconds: 1_717_236_000_000)
+        }
+    }()
+
+    static let others = [
+        StoredDate(value: "0000-01-01", milliseconds: -62_167_219_200_000),
+        StoredDate(value: "1969-12-31 23:59:59.5", milliseconds: -500),
+        StoredDate(value: -1.5, milliseconds: -1_500),
+        StoredDate(value: 0, milliseconds: 0),
+        StoredDate(value: 1, milliseconds: 1_000),
+        StoredDate(value: "2024-06-01", milliseconds: 1_717_200_000_000),
+        StoredDate(value: "2024-06-01T09:59:59.999", milliseconds: 1_717_235_999_999),
+        StoredDate(value: 1_717_236_000.001, milliseconds: 1_717_236_000_001),
+        StoredDate(value: "2024-06-01T10:00:00.250Z", milliseconds: 1_717_236_000_250),
+        StoredDate(value: 1_717_236_000.25, milliseconds: 1_717_236_000_250),
+        StoredDate(value: "2024-06-01 11:59:59+02:00", milliseconds: 1_717_235_999_000),
+        StoredDate(value: "9999-12-31 23:59:59.999", milliseconds: 253_402_300_799_999),
+    ]
+}
+
+@Suite("The dates of a column")
+struct DateComparisonTests {
+    private static let written: [Date] = [
+        -62_167_219_200, -0.5, 0, 0.001, 1_717_235_999.999, 1_717_236_000,
+        1_717_236_000.123_456, 1_717_236_000.25, 253_402_300_799,
+    ].map { Date(timeIntervalSince1970: $0) }
+
+    @Test("compare and sort as they are, if the library wrote them")
+    func written() throws {
+        let db = try Moment.empty()
+        for (id, date) in Self.written.enumerated().reversed() {
+            try db.execute("INSERT INTO \"m\" VALUES (\(id), \(date), NULL, '', 0)")
+        }
+        for (id, date) in Self.written.enumerated() {
+            let less = Moment.where { $0.at < date }.order(by: \.at).select(\.id)
+            #expect(try less.fetchAll(db) == Array(0..<id))
+            let equal = Moment.where { $0.at == date }.select(\.id)
+            #expect(try equal.fetchAll(db) == [id])
+            let range = Moment.where { $0.at.between(date, and: Self.written[8]) }
+            #expect(try range.fetchCount(db) == 9 - id)
+        }
+        #expect(
+            try Moment.order(by: \.at).select(\.at).fetchAll(db) == Self.written)
+    }
+
+    @Test("are normalized from each form", arguments: StoredDate.noonForms + StoredDate.others)
+    func normalized(_ stored: StoredDate) throws {
+        let db = try Moment.empty()
+        try db.execute("INSERT INTO \"m\" VALUES (1, \(stored.value), \(stored.value), '', 0)")
+        let read = try #require(try Moment.select(\.at).fetchOne(db))
+        let row = try #require(
+            try Moment.select { ($0.at.normalized(), $0.due.normalized()) }.fetchOne(db))
+        #expect(row.0.map(milliseconds) == stored.milliseconds)
+        #expect(row.1 == row.0)
+        #expect(milliseconds(read) == stored.milliseconds)
+    }
+
+    @Test("compare and sort when they are normalized, whatever their forms")
+    func mixed() throws {
+        let db = try Moment.empty()
+        let all = StoredDate.noonForms + StoredDate.others
+        for (id, date) in all.enumerated() {
+            try db.execute("INSERT INTO \"m\" VALUES (\(id), \(date.value), NULL, '', 0)")
+        }
+        for date in all {
+            let bound = SQLExpression(
+                Date(timeIntervalSince1970: Double(date.milliseconds) / 1000)
+            ).normalized()
+            let less = Moment.where { $0.at.normalized() < bound }
+            #expect(
+                try less.fetchCount(db) == all.count { $0.milliseconds < date.milliseconds })
+            let equal = Moment.where { $0.at.normalized() == bound }
+            #expect(
+                try equal.fetchCount(db) == all.count { $0.milliseconds == date.milliseconds })
+        }
+        let sorted = try Moment.order { $0.at.normalized() }.select(\.at).fetchAll(db)
+        #expect(sorted.map(milliseconds) == all.map(\.milliseconds).sorted())
+    }
+
+    @Test("have their SQL, and are NULL for what is not a date between the years 0000 and 9999")
+    func others() throws {
+        let db = try Moment.empty()
+        let values: [SQLiteValue] = [
+            .null, "never", "", .blob(Data("1".utf8)), 253_402_300_800.0, -62_167_219_201,
+            .real(.infinity),
+        ]
+        for (id, value) in values.enumerated() {
+            try db.execute("INSERT INTO \"m\" VALUES (\(id), 0, \(value), '', 0)")
+        }
+        try assertQuery(
+            Moment.where { $0.due.normalized() != nil }.select(\.id), on: db,
+            sql: """
+                SELECT "m"."id" FROM "m" WHERE CASE WHEN typeof("m"."due") = 'text' \
+                THEN strftime('%Y-%m-%d %H:%M:%f', upper("m"."due")) \
+                WHEN "m"."due" BETWEEN -62167219200 AND 253402300799.999 \
+                THEN strftime('%Y-%m-%d %H:%M:%f', "m"."due", 'unixepoch') END IS NOT NULL
+                """,
+            rows: "")
+    }
+
+    private func milliseconds(_ date: Date) -> Int64 {
+        Int64((date.timeIntervalSince1970 * 1000).rounded())
+    }
+}
