@@ -1,0 +1,126 @@
+/// An element of an array or object of JSON: a row of `json_each` or `json_tree`
+/// (<https://sqlite.org/json1.html#jeach>).
+public struct JSONElement: Hashable, Sendable {
+    /// The index in an array or the key in an object; NULL for the value at the beginning.
+    public let key: SQLiteValue
+    /// SQL's value of a number or string; JSON text for an array or object.
+    public let value: SQLiteValue
+    /// `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
+    public let type: String
+    /// SQL's value of a number or string; NULL for an array or object.
+    public let atom: SQLiteValue
+    /// A number that identifies the element.
+    public let id: Int
+    /// The number of the array or object that contains the element; `nil` at the beginning and for
+    /// `json_each`.
+    public let parent: Int?
+    /// The path of the element.
+    public let fullkey: String
+    /// The path of the array or object that contains the element.
+    public let path: String
+}
+
+extension JSONElement: Table {
+    public static let tableDefinition = TableDefinition("json_each") { columns in
+        columns.add("key", SQLiteValue.self)
+        columns.add("value", SQLiteValue.self)
+        columns.add("type", String.self)
+        columns.add("atom", SQLiteValue.self)
+        columns.add("id", Int.self)
+        columns.add("parent", Int?.self)
+        columns.add("fullkey", String.self)
+        columns.add("path", String.self)
+    }
+
+    public init(row: inout RowColumns) throws(SQLiteError) {
+        key = try row.next()
+        value = try row.next()
+        type = try row.next()
+        atom = try row.next()
+        id = try row.next()
+        parent = try row.next()
+        fullkey = try row.next()
+        path = try row.next()
+    }
+
+    public func encode(to values: inout RowValues) {
+        values.append(key)
+        values.append(value)
+        values.append(type)
+        values.append(atom)
+        values.append(id)
+        values.append(parent)
+        values.append(fullkey)
+        values.append(path)
+    }
+
+    /// The columns.
+    public struct Columns: ColumnSet {
+        public typealias Model = JSONElement
+        public typealias Output = JSONElement
+
+        public let source: ColumnSource
+
+        public init(source: ColumnSource) { self.source = source }
+
+        public var key: SQLExpression<SQLiteValue> { source.column("key") }
+        public var value: SQLExpression<SQLiteValue> { source.column("value") }
+        public var type: SQLExpression<String> { source.column("type") }
+        public var atom: SQLExpression<SQLiteValue> { source.column("atom") }
+        public var id: SQLExpression<Int> { source.column("id") }
+        public var parent: SQLExpression<Int?> { source.column("parent") }
+        public var fullkey: SQLExpression<String> { source.column("fullkey") }
+        public var path: SQLExpression<String> { source.column("path") }
+    }
+
+    /// The columns where there may be no element.
+    public struct OuterColumns: ColumnSet {
+        public typealias Model = JSONElement
+        public typealias Output = JSONElement?
+
+        public let source: ColumnSource
+
+        public init(source: ColumnSource) { self.source = source }
+
+        public var key: SQLExpression<SQLiteValue> { source.column("key") }
+        public var value: SQLExpression<SQLiteValue> { source.column("value") }
+        public var type: SQLExpression<String?> { source.column("type") }
+        public var atom: SQLExpression<SQLiteValue> { source.column("atom") }
+        public var id: SQLExpression<Int?> { source.column("id") }
+        public var parent: SQLExpression<Int?> { source.column("parent") }
+        public var fullkey: SQLExpression<String?> { source.column("fullkey") }
+        public var path: SQLExpression<String?> { source.column("path") }
+    }
+}
+
+// MARK: - Tables of elements
+
+extension JSONOperand {
+    /// The elements of an array or object, as a table.
+    ///
+    /// ```swift
+    /// Reminder.where { $0.tags.jsonEach().where { $0.value == "car" }.exists() }
+    /// Reminder.join { $0.tags.jsonEach() }.select { ($0.title, $1.value) }
+    /// ```
+    public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
+
+    /// The elements of the array or object at a path, as a table.
+    public func jsonEach(_ path: JSONPath) -> Where<JSONElement> { elements("json_each", path) }
+
+    /// The value and everything in it, at any depth, as a table.
+    public func jsonTree() -> Where<JSONElement> { elements("json_tree", nil) }
+
+    /// The value at a path and everything in it, at any depth, as a table.
+    public func jsonTree(_ path: JSONPath) -> Where<JSONElement> { elements("json_tree", path) }
+
+    private func elements(_ function: StaticString, _ path: JSONPath?) -> Where<JSONElement> {
+        let arguments = [jsonNode] + [path?.node].compactMap { $0 }
+        let item = FromItem(
+            kind: .call(.call(function, arguments)), alias: "\(function)",
+            columns: JSONElement.columnDefinitions)
+        return Where<JSONElement>(
+            core: SelectCore(from: item),
+            columns: JSONElement.Columns(source: ColumnSource(qualifier: "\(function)")),
+            decoder: QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
+    }
+}

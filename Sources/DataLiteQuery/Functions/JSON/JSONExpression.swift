@@ -1,0 +1,139 @@
+/// The inside of JSON, by key and index: `$0.tags.json[0]`, `$0.address.json["lines"][0]`.
+///
+/// The result is SQL's value of a number or string, 1 or 0 for `true` or `false`, JSON text for an array
+/// or object, and NULL for `null` and where there is nothing: the operator `->>`.
+///
+/// `Content` is the type that the JSON encodes. The elements of an array or dictionary of scalars have
+/// their type; others are `SQLiteValue`, to which ``SQLExpression/as(_:)`` gives a type.
+public struct JSONExpression<Content>: Sendable {
+    let node: SQLNode
+}
+
+extension JSONOperand {
+    /// The inside of the JSON, by key and index.
+    public var json: JSONExpression<Source.JSONContent> { JSONExpression(node: jsonNode) }
+
+    var jsonNode: SQLNode { _json.node }
+}
+
+extension JSONExpression {
+    /// The value of a key, in which no character has a meaning.
+    @_disfavoredOverload
+    public subscript(key: String) -> SQLExpression<SQLiteValue> {
+        SQLExpression(node.extracting(.key(key)))
+    }
+
+    /// An element of an array, from 0; a negative number counts from the end.
+    @_disfavoredOverload
+    public subscript(index: Int) -> SQLExpression<SQLiteValue> {
+        SQLExpression(node.extracting(.index(index)))
+    }
+
+    /// An element of an array, from 0; a negative number counts from the end.
+    public subscript<Element: JSONScalar>(index: Int) -> SQLExpression<Element?>
+    where Content == [Element] {
+        SQLExpression(node.extracting(.index(index)))
+    }
+
+    /// The value of a key, in which no character has a meaning.
+    public subscript<Element: JSONScalar>(key: String) -> SQLExpression<Element?>
+    where Content == [String: Element] {
+        SQLExpression(node.extracting(.key(key)))
+    }
+}
+
+extension SQLExpression where Value == SQLiteValue {
+    /// The value of a key of an object in JSON, in which no character has a meaning.
+    public subscript(key: String) -> SQLExpression<SQLiteValue> {
+        SQLExpression(node.extracting(.key(key)))
+    }
+
+    /// An element of an array in JSON, from 0; a negative number counts from the end.
+    public subscript(index: Int) -> SQLExpression<SQLiteValue> {
+        SQLExpression(node.extracting(.index(index)))
+    }
+
+    /// The same value with a type. It is not converted: a value that is not of the type is an error
+    /// when the row is decoded.
+    public func `as`<Result: SQLiteRepresentable>(_ type: Result.Type) -> SQLExpression<Result?> {
+        SQLExpression<Result?>(node)
+    }
+
+    /// The value as JSON instead of a value of SQL, such as `"text"` with its quotation marks: the
+    /// operator `->`.
+    public func jsonText() -> SQLExpression<String?> {
+        guard case .fragment(let fragment) = node, var extraction = fragment as? JSONExtraction
+        else { return SQLExpression<String?>(.call("json_quote", since: 3_038_000, [node])) }
+        extraction.isJSON = true
+        return SQLExpression<String?>(.fragment(extraction))
+    }
+}
+
+extension SQLNode {
+    fileprivate func extracting(_ step: JSONPath.Step) -> SQLNode {
+        if case .fragment(let fragment) = self, let extraction = fragment as? JSONExtraction,
+            !extraction.isJSON
+        {
+            return .fragment(
+                JSONExtraction(base: extraction.base, path: extraction.path.appending(step)))
+        }
+        return .fragment(JSONExtraction(base: self, path: JSONPath([step])))
+    }
+}
+
+/// `base ->> path`, or `base -> path`.
+///
+/// The path is always a whole one: SQLite would read a key such as `0` or `a.b` as a path.
+private struct JSONExtraction: SQLFragment {
+    let base: SQLNode
+    let path: JSONPath
+    var isJSON = false
+
+    var precedence: Precedence { .concatenation }
+
+    func write(to writer: inout SQLWriter) {
+        writer.require(.since(3_038_000, "the operator ->>"))
+        guard path.steps.contains(where: \.isEscaped),
+            SQLFeature.escapedKeysInPaths.error(with: .linked) != nil
+        else {
+            writer.write(base, atLeast: Precedence.concatenation.next)
+            writer.write(isJSON ? " -> " : " ->> ")
+            return writer.write(path.node)
+        }
+        writeSearch(to: &writer)
+    }
+
+    /// Without paths that contain the first key with an escape, which older libraries do not find:
+    /// `json_each` compares the key itself.
+    private func writeSearch(to writer: inout SQLWriter) {
+        guard let index = path.steps.firstIndex(where: \.isEscaped),
+            case .key(let key) = path.steps[index]
+        else { return }
+        let rest = JSONPath(Array(path.steps[(index + 1)...]))
+        let search = JSONKeySearch(
+            base: base, path: JSONPath(Array(path.steps[..<index])), key: key,
+            isJSON: isJSON || !rest.steps.isEmpty)
+        guard !rest.steps.isEmpty else { return search.write(to: &writer) }
+        JSONExtraction(base: .fragment(search), path: rest, isJSON: isJSON).write(to: &writer)
+    }
+}
+
+/// The value of a key of the object at a path.
+private struct JSONKeySearch: SQLFragment {
+    let base: SQLNode
+    let path: JSONPath
+    let key: String
+    let isJSON: Bool
+
+    func write(to writer: inout SQLWriter) {
+        guard !key.utf8.contains(0) else { return writer.write(path[key].node) }
+        writer.write(isJSON ? "(SELECT json_quote(\"value\")" : "(SELECT \"value\"")
+        writer.write(" FROM json_each(")
+        writer.write(base)
+        writer.write(", ")
+        writer.write(path.node)
+        writer.write(") WHERE \"key\" = ")
+        writer.write(parameter: .text(key))
+        writer.write(")")
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+// Functions that change JSON. In an update the result is assigned to the column:
+//
+//     Reminder.find(1).update { $0.tags = $0.tags.jsonInsert((.root.end, "new")) }
+//
+// Pairs of a path and a value are applied from left to right.
+
+extension JSONOperand {
+    /// The JSON with values added where there is nothing; other values stay.
+    public func jsonInsert(_ values: (JSONPath, any JSONArgument)...) -> Self {
+        changed("json_insert", values)
+    }
+
+    /// The JSON with values replaced where there is one; nothing is added.
+    public func jsonReplace(_ values: (JSONPath, any JSONArgument)...) -> Self {
+        changed("json_replace", values)
+    }
+
+    /// The JSON with values added or replaced.
+    public func jsonSet(_ values: (JSONPath, any JSONArgument)...) -> Self {
+        changed("json_set", values)
+    }
+
+    /// The JSON without the values at paths.
+    public func jsonRemove(_ paths: JSONPath...) -> Self {
+        Self(_json: jsonCall("json_remove", paths.map(\.node)))
+    }
+
+    /// The JSON changed by a merge patch (RFC 7396): the keys of an object are added or replaced, and
+    /// removed where the patch has `null`.
+    public func jsonPatch(_ patch: some JSONOperand) -> Self {
+        Self(_json: jsonCall("json_patch", [patch.jsonNode]))
+    }
+
+    private func changed(
+        _ name: StaticString, _ values: [(JSONPath, any JSONArgument)]
+    ) -> Self {
+        Self(_json: jsonCall(name, values.jsonArguments))
+    }
+}
+
+extension [(JSONPath, any JSONArgument)] {
+    fileprivate var jsonArguments: [SQLNode] {
+        flatMap { path, value in [path.node, value.jsonArgumentNode] }
+    }
+}
+
+// MARK: - Binary JSON
+
+// The same in SQLite's binary form, which it reads faster than text:
+// <https://sqlite.org/json1.html#jsonb>. All of it requires SQLite 3.45.
+extension JSONOperand {
+    /// The JSON in SQLite's binary form.
+    public func jsonb() -> SQLExpression<Data?> { binary("jsonb") }
+
+    /// The value at a path; an array or object is in SQLite's binary form.
+    public func jsonbExtract(_ path: JSONPath) -> SQLExpression<SQLiteValue> {
+        binary("jsonb_extract", [path.node])
+    }
+
+    /// The binary form of the JSON with values added where there is nothing; other values stay.
+    public func jsonbInsert(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+        binary("jsonb_insert", values.jsonArguments)
+    }
+
+    /// The binary form of the JSON with values replaced where there is one; nothing is added.
+    public func jsonbReplace(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+        binary("jsonb_replace", values.jsonArguments)
+    }
+
+    /// The binary form of the JSON with values added or replaced.
+    public func jsonbSet(_ values: (JSONPath, any JSONArgument)...) -> SQLExpression<Data?> {
+        binary("jsonb_set", values.jsonArguments)
+    }
+
+    /// The binary form of the JSON without the values at paths.
+    public func jsonbRemove(_ paths: JSONPath...) -> SQLExpression<Data?> {
+        binary("jsonb_remove", paths.map(\.node))
+    }
+
+    /// The binary form of the JSON changed by a merge patch (RFC 7396).
+    public func jsonbPatch(_ patch: some JSONOperand) -> SQLExpression<Data?> {
+        binary("jsonb_patch", [patch.jsonNode])
+    }
+
+    private func binary<Result>(
+        _ name: StaticString, _ arguments: [SQLNode] = []
+    ) -> SQLExpression<Result> {
+        jsonCall(name, since: 3_045_000, arguments)
+    }
+}

@@ -1,0 +1,95 @@
+// Functions that read JSON: <https://sqlite.org/json1.html>. The result for NULL is NULL.
+
+extension JSONOperand {
+    /// The value at a path, as SQL's value of a number or string and as JSON text of an array or
+    /// object; NULL if there is nothing.
+    public func jsonExtract(_ path: JSONPath) -> SQLExpression<SQLiteValue> {
+        jsonCall("json_extract", [path.node])
+    }
+
+    /// The values at several paths, as a JSON array.
+    public func jsonExtract(
+        _ path: JSONPath, _ second: JSONPath, _ others: JSONPath...
+    ) -> SQLExpression<String?> {
+        jsonCall("json_extract", [path.node, second.node] + others.map(\.node))
+    }
+
+    /// The number of elements of an array; 0 for anything else.
+    public func jsonArrayLength() -> SQLExpression<Int?> { jsonCall("json_array_length") }
+
+    /// The number of elements of the array at a path; 0 for anything else, and NULL if there is
+    /// nothing.
+    public func jsonArrayLength(_ path: JSONPath) -> SQLExpression<Int?> {
+        jsonCall("json_array_length", [path.node])
+    }
+
+    /// The type of the value: `null`, `true`, `false`, `integer`, `real`, `text`, `array` or `object`.
+    public func jsonType() -> SQLExpression<String?> { jsonCall("json_type") }
+
+    /// The type of the value at a path; NULL if there is nothing.
+    public func jsonType(_ path: JSONPath) -> SQLExpression<String?> {
+        jsonCall("json_type", [path.node])
+    }
+
+    /// Whether the value is JSON text.
+    public func jsonValid() -> SQLExpression<Bool> { jsonCall("json_valid") }
+
+    /// Whether the value is JSON in one of several forms. It requires SQLite 3.45.
+    public func jsonValid(_ forms: JSONForms) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("json_valid"),
+                    arguments: [jsonNode, .parameter(.int(Int64(forms.rawValue)))],
+                    requirement: .since(3_045_000, "json_valid with the forms of JSON"))))
+    }
+
+    /// The position of the first character that is not JSON, from 1; 0 if all of it is JSON. It
+    /// requires SQLite 3.42.
+    public func jsonErrorPosition() -> SQLExpression<Int?> {
+        jsonCall("json_error_position", since: 3_042_000)
+    }
+
+    /// The JSON as text without spaces between its elements, and as a value where it becomes part of
+    /// other JSON.
+    public func jsonMinified() -> SQLExpression<String?> { jsonCall("json") }
+
+    /// The JSON as text with one element on a line. It requires SQLite 3.46.
+    public func jsonPretty() -> SQLExpression<String?> {
+        jsonCall("json_pretty", since: 3_046_000)
+    }
+
+    /// The JSON as text with one element on a line, indented by some text. It requires SQLite 3.46.
+    public func jsonPretty(indent: some SQLOperand<String>) -> SQLExpression<String?> {
+        jsonCall("json_pretty", since: 3_046_000, [indent.operandNode])
+    }
+
+    func jsonCall<Result>(
+        _ name: StaticString, since version: Int32 = 3_038_000, _ arguments: [SQLNode] = []
+    ) -> SQLExpression<Result> {
+        SQLExpression<Result>(.call(name, since: version, [jsonNode] + arguments))
+    }
+}
+
+/// Forms in which a value may be JSON, for `jsonValid(_:)`.
+public struct JSONForms: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Text as RFC 8259 defines it.
+    public static let text = JSONForms(rawValue: 1)
+    /// Text with the extensions of JSON5.
+    public static let json5 = JSONForms(rawValue: 2)
+    /// Bytes that look like SQLite's binary form.
+    public static let binary = JSONForms(rawValue: 4)
+    /// Bytes in SQLite's binary form, all of them checked.
+    public static let checkedBinary = JSONForms(rawValue: 8)
+}
+
+extension SQLExpression {
+    /// The value as JSON: text becomes a string, NULL becomes `null`.
+    public func jsonQuote() -> SQLExpression<String> {
+        SQLExpression<String>(.call("json_quote", since: 3_038_000, [jsonArgumentNode]))
+    }
+}

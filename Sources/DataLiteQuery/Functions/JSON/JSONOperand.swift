@@ -1,0 +1,128 @@
+public import Foundation
+
+/// A type whose values hold JSON: text, bytes in SQLite's binary form, or a `JSONRepresentation`.
+public protocol JSONSource: SQLiteRepresentable {
+    /// The type of the value that the JSON encodes; `SQLiteValue` if it is not known.
+    associatedtype JSONContent = SQLiteValue
+}
+
+extension String: JSONSource {}
+extension Data: JSONSource {}
+extension SQLiteValue: JSONSource {}
+extension JSONRepresentation: JSONSource { public typealias JSONContent = Value }
+extension Optional: JSONSource where Wrapped: JSONSource {
+    public typealias JSONContent = Wrapped.JSONContent
+}
+
+/// An expression whose values are JSON.
+///
+/// A statement fails if it reads text that is not JSON; ``jsonValid()`` tells.
+public protocol JSONOperand<Source>: Sendable {
+    /// The type of the values.
+    associatedtype Source: JSONSource
+
+    /// The expression.
+    var _json: SQLExpression<Source> { get }
+
+    /// The operand with another expression.
+    init(_json: SQLExpression<Source>)
+}
+
+extension SQLExpression: JSONOperand where Value: JSONSource {
+    public var _json: SQLExpression<Value> { self }
+
+    public init(_json: SQLExpression<Value>) { self = _json }
+}
+
+extension RepresentedColumn: JSONOperand where Representation: JSONSource {
+    public var _json: SQLExpression<Representation> { expression }
+
+    public init(_json: SQLExpression<Representation>) { self.init(_json) }
+}
+
+/// A type whose values SQLite and JSON encode alike: numbers and text. An enum whose raw values are of
+/// such a type may declare the conformance.
+public protocol JSONScalar: SQLiteRepresentable, Codable {}
+
+extension String: JSONScalar {}
+extension Bool: JSONScalar {}
+extension Int: JSONScalar {}
+extension Int8: JSONScalar {}
+extension Int16: JSONScalar {}
+extension Int32: JSONScalar {}
+extension Int64: JSONScalar {}
+extension UInt8: JSONScalar {}
+extension UInt16: JSONScalar {}
+extension UInt32: JSONScalar {}
+extension Double: JSONScalar {}
+extension Float: JSONScalar {}
+extension Optional: JSONScalar where Wrapped: JSONScalar {}
+
+// MARK: - Values inside JSON
+
+/// A value that becomes part of JSON: an expression or a Swift value, which is bound.
+///
+/// A `Bool` becomes `true` or `false`, and a `JSONRepresentation` or the result of a JSON function
+/// becomes the value that it encodes. Other text becomes a string: `jsonMinified()` makes the JSON in it
+/// a value. A `Date` becomes a string, too.
+public protocol JSONArgument: Sendable {
+    /// The value as the argument of a JSON function.
+    var _jsonArgument: SQLExpression<SQLiteValue> { get }
+}
+
+extension SQLExpression: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> {
+        if Value.self == Bool.self || Value.self == Bool?.self {
+            return SQLExpression<SQLiteValue>(.fragment(JSONBool(node: node)))
+        }
+        if Value.self is any JSONText.Type {
+            return SQLExpression<SQLiteValue>(.call("json", since: 3_038_000, [node]))
+        }
+        return SQLExpression<SQLiteValue>(node)
+    }
+}
+
+extension RepresentedColumn: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { expression._jsonArgument }
+}
+
+extension JSONRepresentation: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
+}
+
+extension String: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(.text(self)) }
+}
+
+extension Int: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(sqliteValue) }
+}
+
+extension Double: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(sqliteValue) }
+}
+
+extension Bool: JSONArgument {
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
+}
+
+extension JSONArgument {
+    var jsonArgumentNode: SQLNode { _jsonArgument.node }
+}
+
+/// Marks types whose values are text that has to become a value of JSON, not a string.
+private protocol JSONText {}
+
+extension JSONRepresentation: JSONText {}
+extension Optional: JSONText where Wrapped: JSONText {}
+
+/// A condition as JSON: `true`, `false` or, for NULL, `null`.
+private struct JSONBool: SQLFragment {
+    let node: SQLNode
+
+    func write(to writer: inout SQLWriter) {
+        writer.write("CASE ")
+        writer.write(node)
+        writer.write(" WHEN TRUE THEN json('true') WHEN FALSE THEN json('false') END")
+    }
+}
