@@ -61,29 +61,29 @@ extension Document: Table {
         typealias Model = Document
         typealias Output = Document
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>> { source.column("tags") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var tags: RepresentedColumn<JSONRepresentation<[String]>> { _source.column("tags") }
         var settings: RepresentedColumn<JSONRepresentation<Settings>?> {
-            source.column("settings")
+            _source.column("settings")
         }
         var counts: RepresentedColumn<JSONRepresentation<[String: Int]>> {
-            source.column("counts")
+            _source.column("counts")
         }
-        var text: SQLExpression<String?> { source.column("text") }
+        var text: SQLExpression<String?> { _source.column("text") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Document
         typealias Output = Document?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
+        var id: SQLExpression<Int?> { _source.column("id") }
     }
 }

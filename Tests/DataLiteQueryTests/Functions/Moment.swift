@@ -68,25 +68,25 @@ extension Moment: Table {
         typealias Model = Moment
         typealias Output = Moment
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int> { source.column("id") }
-        var at: SQLExpression<Date> { source.column("at") }
-        var due: SQLExpression<Date?> { source.column("due") }
-        var text: SQLExpression<String> { source.column("text") }
-        var seconds: SQLExpression<Int> { source.column("seconds") }
+        var id: SQLExpression<Int> { _source.column("id") }
+        var at: SQLExpression<Date> { _source.column("at") }
+        var due: SQLExpression<Date?> { _source.column("due") }
+        var text: SQLExpression<String> { _source.column("text") }
+        var seconds: SQLExpression<Int> { _source.column("seconds") }
     }
 
     struct OuterColumns: ColumnSet {
         typealias Model = Moment
         typealias Output = Moment?
 
-        let source: ColumnSource
+        let _source: ColumnSource
 
-        init(source: ColumnSource) { self.source = source }
+        init(_source: ColumnSource) { self._source = _source }
 
-        var id: SQLExpression<Int?> { source.column("id") }
+        var id: SQLExpression<Int?> { _source.column("id") }
     }
 }

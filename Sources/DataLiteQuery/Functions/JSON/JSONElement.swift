@@ -59,18 +59,18 @@ extension JSONElement: Table {
         public typealias Model = JSONElement
         public typealias Output = JSONElement
 
-        public let source: ColumnSource
+        public let _source: ColumnSource
 
-        public init(source: ColumnSource) { self.source = source }
+        public init(_source: ColumnSource) { self._source = _source }
 
-        public var key: SQLExpression<SQLiteValue> { source.column("key") }
-        public var value: SQLExpression<SQLiteValue> { source.column("value") }
-        public var type: SQLExpression<String> { source.column("type") }
-        public var atom: SQLExpression<SQLiteValue> { source.column("atom") }
-        public var id: SQLExpression<Int> { source.column("id") }
-        public var parent: SQLExpression<Int?> { source.column("parent") }
-        public var fullkey: SQLExpression<String> { source.column("fullkey") }
-        public var path: SQLExpression<String> { source.column("path") }
+        public var key: SQLExpression<SQLiteValue> { _source.column("key") }
+        public var value: SQLExpression<SQLiteValue> { _source.column("value") }
+        public var type: SQLExpression<String> { _source.column("type") }
+        public var atom: SQLExpression<SQLiteValue> { _source.column("atom") }
+        public var id: SQLExpression<Int> { _source.column("id") }
+        public var parent: SQLExpression<Int?> { _source.column("parent") }
+        public var fullkey: SQLExpression<String> { _source.column("fullkey") }
+        public var path: SQLExpression<String> { _source.column("path") }
     }
 
     /// The columns where there may be no element.
@@ -78,18 +78,18 @@ extension JSONElement: Table {
         public typealias Model = JSONElement
         public typealias Output = JSONElement?
 
-        public let source: ColumnSource
+        public let _source: ColumnSource
 
-        public init(source: ColumnSource) { self.source = source }
+        public init(_source: ColumnSource) { self._source = _source }
 
-        public var key: SQLExpression<SQLiteValue> { source.column("key") }
-        public var value: SQLExpression<SQLiteValue> { source.column("value") }
-        public var type: SQLExpression<String?> { source.column("type") }
-        public var atom: SQLExpression<SQLiteValue> { source.column("atom") }
-        public var id: SQLExpression<Int?> { source.column("id") }
-        public var parent: SQLExpression<Int?> { source.column("parent") }
-        public var fullkey: SQLExpression<String?> { source.column("fullkey") }
-        public var path: SQLExpression<String?> { source.column("path") }
+        public var key: SQLExpression<SQLiteValue> { _source.column("key") }
+        public var value: SQLExpression<SQLiteValue> { _source.column("value") }
+        public var type: SQLExpression<String?> { _source.column("type") }
+        public var atom: SQLExpression<SQLiteValue> { _source.column("atom") }
+        public var id: SQLExpression<Int?> { _source.column("id") }
+        public var parent: SQLExpression<Int?> { _source.column("parent") }
+        public var fullkey: SQLExpression<String?> { _source.column("fullkey") }
+        public var path: SQLExpression<String?> { _source.column("path") }
     }
 }
 
@@ -120,7 +120,7 @@ extension JSONOperand {
             columns: JSONElement.columnDefinitions)
         return Where<JSONElement>(
             core: SelectCore(from: item),
-            columns: JSONElement.Columns(source: ColumnSource(qualifier: "\(function)")),
+            columns: JSONElement.Columns(_source: ColumnSource(qualifier: "\(function)")),
             decoder: QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
     }
 }

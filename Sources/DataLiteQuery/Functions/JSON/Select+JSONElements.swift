@@ -26,7 +26,7 @@ extension Select {
         let join = Join(elements(columns).core, .inner)
         return .init(
             core: core.joining(join),
-            columns: (columns, JSONElement.Columns(source: join.source)),
+            columns: (columns, JSONElement.Columns(_source: join.source)),
             decoder: QueryDecoder(tuple: Columns.self, JSONElement.Columns.self))
     }
 
@@ -38,7 +38,7 @@ extension Select {
         let join = Join(elements(columns).core, .left)
         return .init(
             core: core.joining(join),
-            columns: (columns, JSONElement.OuterColumns(source: join.source)),
+            columns: (columns, JSONElement.OuterColumns(_source: join.source)),
             decoder: QueryDecoder(tuple: Columns.self, JSONElement.OuterColumns.self))
     }
 }
@@ -52,7 +52,7 @@ extension Select {
         let join = Join(elements(columns.0, columns.1).core, .inner)
         return .init(
             core: core.joining(join),
-            columns: (columns.0, columns.1, JSONElement.Columns(source: join.source)),
+            columns: (columns.0, columns.1, JSONElement.Columns(_source: join.source)),
             decoder: QueryDecoder(tuple: A.self, B.self, JSONElement.Columns.self))
     }
 
@@ -64,7 +64,7 @@ extension Select {
         let join = Join(elements(columns.0, columns.1).core, .left)
         return .init(
             core: core.joining(join),
-            columns: (columns.0, columns.1, JSONElement.OuterColumns(source: join.source)),
+            columns: (columns.0, columns.1, JSONElement.OuterColumns(_source: join.source)),
             decoder: QueryDecoder(tuple: A.self, B.self, JSONElement.OuterColumns.self))
     }
 }
