@@ -13,7 +13,7 @@ struct ChangedRows: Sendable {
 
     /// The row with a primary key.
     init(_ table: TableDefinition, key: SQLNode) {
-        self.table = FromItem(kind: .table(table), alias: nil, columns: table.columns)
+        self.table = FromItem(table)
         var core = SelectCore(from: self.table)
         core.conditions = [.binary(self.table.keyNode, .equal, key)]
         self.core = core

@@ -90,8 +90,7 @@ extension FromItem {
     init<Columns: ColumnSet>(columnsOf columns: Columns) {
         let name = columns._source.qualifier
         if let table = Columns.Model.self as? any Table.Type {
-            self.init(
-                kind: .table(table.tableDefinition), alias: name, columns: table.columnDefinitions)
+            self.init(table.tableDefinition, alias: name)
         } else {
             self.init(kind: .name(name), alias: nil, columns: Columns.Model.columnDefinitions)
         }

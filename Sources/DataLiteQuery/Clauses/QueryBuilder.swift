@@ -17,8 +17,7 @@ public func sql<Output>(
 ) -> Select<Output, ()> {
     Schema.nested { schema in
         let list = clauses(schema)
-        var core = SelectCore(
-            from: FromItem(kind: .nothing, alias: nil, columns: ColumnDefinitions { _ in }))
+        var core = SelectCore(from: .nothing)
         core.selection = list.selection
         var isOuter: [Bool] = []
         for clause in list.clauses { core.add(clause, schema, &isOuter) }

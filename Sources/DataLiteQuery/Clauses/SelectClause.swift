@@ -10,8 +10,7 @@ extension Select where Columns == SelectClause {
     where Output == (repeat (each Selected).Output) {
         var list = SelectList()
         repeat (each selected).appendColumns(to: &list)
-        var core = SelectCore(
-            from: FromItem(kind: .nothing, alias: nil, columns: ColumnDefinitions { _ in }))
+        var core = SelectCore(from: .nothing)
         core.selection = list
         self.init(
             core: core, columns: SelectClause(),

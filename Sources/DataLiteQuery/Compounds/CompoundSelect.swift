@@ -1,4 +1,5 @@
 /// The parts of a compound select, evaluated from left to right.
+@usableFromInline
 struct CompoundSelect: SQLFragment {
     enum Operator: Sendable {
         case union, unionAll, intersect, except
@@ -27,6 +28,7 @@ struct CompoundSelect: SQLFragment {
         others.append((`operator`, rhs))
     }
 
+    @usableFromInline
     func write(to writer: inout SQLWriter) {
         first.writeOperand(to: &writer)
         for (`operator`, part) in others {

@@ -21,6 +21,7 @@ extension Select: RowQuery {
 }
 
 extension QueryPart: SQLFragment {
+    @usableFromInline
     func write(to writer: inout SQLWriter) {
         switch kind {
         case .select(let core):

@@ -7,11 +7,13 @@
 
 extension SQLExpression {
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    @inlinable
     public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    @inlinable
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -19,6 +21,7 @@ extension SQLExpression {
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
+    @inlinable
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -26,11 +29,13 @@ extension SQLExpression {
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    @inlinable
     public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    @inlinable
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -38,6 +43,7 @@ extension SQLExpression {
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
+    @inlinable
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -48,12 +54,14 @@ extension SQLExpression {
 extension SQLExpression {
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
     @_disfavoredOverload
+    @inlinable
     public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
     @_disfavoredOverload
+    @inlinable
     public static func != (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs)))
     }
@@ -61,10 +69,12 @@ extension SQLExpression {
 
 extension BinaryOperator {
     /// `=`, and `IS` if NULL is one of the values.
+    @inlinable
     static func equality(of type: (some RowRepresentable).Type) -> BinaryOperator {
         type.isNullable ? .is : .equal
     }
 
+    @inlinable
     static func inequality(of type: (some RowRepresentable).Type) -> BinaryOperator {
         type.isNullable ? .isNot : .notEqual
     }
@@ -74,11 +84,13 @@ extension BinaryOperator {
 
 extension SQLExpression {
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
+    @inlinable
     public static func < (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
+    @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -86,6 +98,7 @@ extension SQLExpression {
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
+    @inlinable
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -93,11 +106,13 @@ extension SQLExpression {
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
+    @inlinable
     public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
+    @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -105,6 +120,7 @@ extension SQLExpression {
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
+    @inlinable
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -112,11 +128,13 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
+    @inlinable
     public static func > (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
+    @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -124,6 +142,7 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
+    @inlinable
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -131,11 +150,13 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
+    @inlinable
     public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
+    @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -143,6 +164,7 @@ extension SQLExpression {
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
+    @inlinable
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
@@ -153,24 +175,28 @@ extension SQLExpression {
 extension SQLExpression {
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
     @_disfavoredOverload
+    @inlinable
     public static func < (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .less, SQLNode(binding: rhs)))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
     @_disfavoredOverload
+    @inlinable
     public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, SQLNode(binding: rhs)))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
     @_disfavoredOverload
+    @inlinable
     public static func > (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .greater, SQLNode(binding: rhs)))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
     @_disfavoredOverload
+    @inlinable
     public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, SQLNode(binding: rhs)))
     }

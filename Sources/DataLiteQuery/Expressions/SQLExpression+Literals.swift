@@ -1,5 +1,6 @@
 extension SQLExpression: ExpressibleByIntegerLiteral
 where Value: ExpressibleByIntegerLiteral & SQLiteRepresentable {
+    @inlinable
     public init(integerLiteral value: Value.IntegerLiteralType) {
         self.init(Value(integerLiteral: value))
     }
@@ -7,6 +8,7 @@ where Value: ExpressibleByIntegerLiteral & SQLiteRepresentable {
 
 extension SQLExpression: ExpressibleByFloatLiteral
 where Value: ExpressibleByFloatLiteral & SQLiteRepresentable {
+    @inlinable
     public init(floatLiteral value: Value.FloatLiteralType) {
         self.init(Value(floatLiteral: value))
     }
@@ -14,6 +16,7 @@ where Value: ExpressibleByFloatLiteral & SQLiteRepresentable {
 
 extension SQLExpression: ExpressibleByUnicodeScalarLiteral
 where Value: ExpressibleByStringLiteral & SQLiteRepresentable {
+    @inlinable
     public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
         self.init(Value(unicodeScalarLiteral: value))
     }
@@ -21,6 +24,7 @@ where Value: ExpressibleByStringLiteral & SQLiteRepresentable {
 
 extension SQLExpression: ExpressibleByExtendedGraphemeClusterLiteral
 where Value: ExpressibleByStringLiteral & SQLiteRepresentable {
+    @inlinable
     public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
         self.init(Value(extendedGraphemeClusterLiteral: value))
     }
@@ -28,12 +32,14 @@ where Value: ExpressibleByStringLiteral & SQLiteRepresentable {
 
 extension SQLExpression: ExpressibleByStringLiteral
 where Value: ExpressibleByStringLiteral & SQLiteRepresentable {
+    @inlinable
     public init(stringLiteral value: Value.StringLiteralType) {
         self.init(Value(stringLiteral: value))
     }
 }
 
 extension SQLExpression: ExpressibleByBooleanLiteral where Value == Bool {
+    @inlinable
     public init(booleanLiteral value: Bool) {
         self.init(value)
     }

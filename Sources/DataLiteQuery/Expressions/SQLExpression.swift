@@ -12,13 +12,15 @@ public typealias QueryBindable = SQLiteRepresentable
 /// A Swift value in an expression becomes a bound parameter; it is never part of the SQL text.
 @dynamicMemberLookup
 public struct SQLExpression<Value: RowRepresentable>: Sendable {
-    let node: SQLNode
+    @usableFromInline let node: SQLNode
 
+    @inlinable
     init(_ node: SQLNode) { self.node = node }
 }
 
 extension SQLExpression {
     /// A value as a bound parameter.
+    @inlinable
     public init(_ value: Value) {
         node = SQLNode(binding: value)
     }

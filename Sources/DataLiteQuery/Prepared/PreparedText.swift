@@ -12,8 +12,8 @@ struct PreparedText: Sendable {
     init(_ query: some Query) throws(SQLiteError) {
         var writer = SQLWriter(capacity: 256)
         query.write(to: &writer)
-        sql = try writer.finishWithPlaceholders()
         placeholders = writer.placeholders
+        sql = try writer.finishWithPlaceholders()
         let positions = Set(placeholders.map(\.position))
         constants = sql.parameters.indices.map { Int32($0 + 1) }.filter { !positions.contains($0) }
     }

@@ -6,8 +6,12 @@ public protocol OrderingTerm {
 
 /// An expression with the direction of the order.
 public struct Ordering: OrderingTerm, Sendable {
-    let node: SQLNode
+    @usableFromInline let node: SQLNode
 
+    @inlinable
+    init(node: SQLNode) { self.node = node }
+
+    @inlinable
     public var orderingTerm: Ordering { self }
 
     /// Where NULL comes in an order.
@@ -20,6 +24,7 @@ public struct Ordering: OrderingTerm, Sendable {
 }
 
 extension SQLExpression: OrderingTerm {
+    @inlinable
     public var orderingTerm: Ordering { Ordering(node: node) }
 }
 

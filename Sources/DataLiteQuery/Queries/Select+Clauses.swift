@@ -2,32 +2,32 @@
 
 extension Select {
     /// Orders the rows.
-    public func order(
+    public consuming func order(
         @OrderingBuilder by terms: (Columns) -> [Ordering]
     ) -> Self {
-        let nodes = terms(columns).map(\.node)
-        return with { $0.order += nodes }
+        core.order += terms(columns).map(\.node)
+        return self
     }
 
     /// Orders the rows by a column.
-    public func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Self {
-        let node = columns[keyPath: column].orderingTerm.node
-        return with { $0.order.append(node) }
+    @inlinable
+    public consuming func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Self {
+        core.append(order: columns[keyPath: column].orderingTerm)
+        return self
     }
 
     /// The rows without an order.
-    public func unordered() -> Self { with { $0.order = [] } }
+    public consuming func unordered() -> Self { with { $0.order = [] } }
 }
 
 // MARK: - Limit
 
 extension Select {
     /// At most a number of rows, after skipping some.
-    public func limit(_ count: Int, offset: Int? = nil) -> Self {
-        with {
-            $0.limit = .parameter(.int(Int64(count)))
-            $0.offset = offset.map { .parameter(.int(Int64($0))) }
-        }
+    @inlinable
+    public consuming func limit(_ count: Int, offset: Int? = nil) -> Self {
+        core.setLimit(count, offset: offset)
+        return self
     }
 
     /// At most as many rows as an expression over the table says.
@@ -44,8 +44,9 @@ extension Select {
     }
 
     /// Each different row once.
-    public func distinct(_ isDistinct: Bool = true) -> Self {
-        with { $0.clauses.isDistinct = isDistinct }
+    public consuming func distinct(_ isDistinct: Bool = true) -> Self {
+        core.clauses.isDistinct = isDistinct
+        return self
     }
 }
 
@@ -53,28 +54,28 @@ extension Select {
 
 extension Select {
     /// Groups the rows that have the same values.
-    public func group(
+    public consuming func group(
         @GroupingBuilder by terms: (Columns) -> SelectList
     ) -> Self {
-        let nodes = terms(columns).fields.map(\.node)
-        return with { $0.clauses.group += nodes }
+        core.clauses.group += terms(columns).fields.map(\.node)
+        return self
     }
 
     /// Groups the rows that have the same value in a column.
-    public func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
+    public consuming func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
         var list = SelectList()
         columns[keyPath: column].appendColumns(to: &list)
-        let nodes = list.fields.map(\.node)
-        return with { $0.clauses.group += nodes }
+        core.clauses.group += list.fields.map(\.node)
+        return self
     }
 
     /// The groups for which a condition is true.
-    public func having(
+    public consuming func having(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Self {
         let node = condition(columns).node
-        guard !node.isAlways else { return self }
-        return with { $0.clauses.having = .and($0.clauses.having, node) }
+        if !node.isAlways { core.clauses.having = .and(core.clauses.having, node) }
+        return self
     }
 }
 

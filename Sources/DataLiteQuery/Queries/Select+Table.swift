@@ -18,10 +18,8 @@ extension Select where Output: Table, Output.Columns == Columns {
     }
 
     /// The row with a primary key, if it is one of the query's.
-    public func find(_ key: Output.PrimaryKey) -> Self where Output: PrimaryKeyedTable {
-        let names = Output.tableDefinition.columns.list.filter(\.isPrimaryKey).map(\.name)
-        let nodes = names.map { SQLNode.column(core.from.qualifier, $0) }
-        let node = nodes.count == 1 ? nodes.first ?? .row(nodes) : .row(nodes)
+    public consuming func find(_ key: Output.PrimaryKey) -> Self where Output: PrimaryKeyedTable {
+        let node = core.from.columns.keyNode(qualifier: core.from.qualifier)
         return with { $0.conditions.append(.binary(node, .equal, SQLNode(binding: key))) }
     }
 }

@@ -9,12 +9,19 @@
 ///   clause receives them, as one parameter for each table.
 @dynamicMemberLookup
 public struct Select<Output, Columns: Sendable>: Query {
-    var core: SelectCore
+    @usableFromInline var core: SelectCore
 
     /// The columns of the tables.
-    let columns: Columns
+    @usableFromInline let columns: Columns
 
     public let decoder: QueryDecoder<Output>
+
+    @inlinable
+    init(core: SelectCore, columns: Columns, decoder: QueryDecoder<Output>) {
+        self.core = core
+        self.columns = columns
+        self.decoder = decoder
+    }
 
     public func write(to writer: inout SQLWriter) {
         core.write(to: &writer)
@@ -22,10 +29,9 @@ public struct Select<Output, Columns: Sendable>: Query {
 
     /// A copy with a change.
     @inline(__always)
-    func with(_ change: (inout SelectCore) -> Void) -> Self {
-        var copy = self
-        change(&copy.core)
-        return copy
+    consuming func with(_ change: (inout SelectCore) -> Void) -> Self {
+        change(&core)
+        return self
     }
 }
 
@@ -38,27 +44,28 @@ extension Select {
     /// The rows for which a condition is true.
     ///
     /// Several conditions, here or in several calls, all have to be true.
-    public func `where`(
+    @inlinable
+    public consuming func `where`(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Self {
-        let node = condition(columns).node
-        guard !node.isAlways else { return self }
-        return with { $0.conditions.append(node) }
+        core.append(condition: condition(columns).node)
+        return self
     }
 
     /// The rows for which a column is true.
-    public func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Self {
-        let node = columns[keyPath: column].node
-        return with { $0.conditions.append(node) }
+    @inlinable
+    public consuming func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Self {
+        core.append(condition: columns[keyPath: column].node)
+        return self
     }
 
     /// The rows for which the conditions of both queries are true.
-    public func and(_ other: Self) -> Self {
+    public consuming func and(_ other: Self) -> Self {
         with { $0.conditions += $0.renamed(other.core.conditions, from: other.core) }
     }
 
     /// The rows for which the conditions of either query are true.
-    public func or(_ other: Self) -> Self {
+    public consuming func or(_ other: Self) -> Self {
         with {
             let others = $0.renamed(other.core.conditions, from: other.core)
             guard let lhs = $0.conditions.conjunction, let rhs = others.conjunction else {

@@ -1,14 +1,22 @@
 extension SelectCore: SQLFragment {
+    @usableFromInline
     func write(to writer: inout SQLWriter) {
-        let core = scoped
-        if let compound = core.clauses.compound, let order = core.compoundOrder {
+        if let core = withDefaultScope {
+            core.writeClauses(to: &writer)
+        } else {
+            writeClauses(to: &writer)
+        }
+    }
+
+    private func writeClauses(to writer: inout SQLWriter) {
+        if let compound = clauses.compound, let order = compoundOrder {
             compound.write(to: &writer)
             order.writeOrder(to: &writer)
         } else {
-            core.writeSelect(to: &writer)
-            core.order.writeOrder(to: &writer)
+            writeSelect(to: &writer)
+            order.writeOrder(to: &writer)
         }
-        core.writeLimit(to: &writer)
+        writeLimit(to: &writer)
     }
 
     private func writeLimit(to writer: inout SQLWriter) {
@@ -24,16 +32,14 @@ extension SelectCore: SQLFragment {
     }
 
     private func writeSelect(to writer: inout SQLWriter) {
-        writer.write(clauses.isDistinct ? "SELECT DISTINCT " : "SELECT ")
-        if let selection {
-            selection.write(to: &writer)
+        if selection == nil, !clauses.isDistinct, from.alias == nil,
+            case .table(let table) = from.kind,
+            writer.renaming == nil, !writer.omitsQualifiers
+        {
+            writer.write(bytes: table.selectAll)
         } else {
-            var list = SelectList()
-            from.appendColumns(to: &list)
-            list.write(to: &writer)
+            writeSelection(to: &writer)
         }
-        if !from.isNothing { writer.write(" FROM ") }
-        from.write(to: &writer)
         for join in clauses.joins { join.write(to: &writer) }
         conditions.writeConditions(to: &writer)
         if !clauses.group.isEmpty {
@@ -45,6 +51,22 @@ extension SelectCore: SQLFragment {
             writer.write(having)
         }
         clauses.windows.write(to: &writer)
+    }
+}
+
+extension SelectCore {
+    /// Writes `SELECT columns FROM table`.
+    private func writeSelection(to writer: inout SQLWriter) {
+        writer.write(clauses.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+        if let selection {
+            selection.write(to: &writer)
+        } else {
+            var list = SelectList()
+            from.appendColumns(to: &list)
+            list.write(to: &writer)
+        }
+        if !from.isNothing { writer.write(" FROM ") }
+        from.write(to: &writer)
     }
 }
 

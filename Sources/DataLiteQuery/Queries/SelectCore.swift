@@ -1,40 +1,67 @@
 /// A select without its types: everything that is rendered.
+///
+/// The methods of a query that add a clause consume the query, so a query that is built step by step
+/// is changed in place.
+@usableFromInline
 struct SelectCore: Sendable {
-    var from: FromItem
+    @usableFromInline var from: FromItem
 
     /// The terms of `WHERE`, all of which have to be true.
-    var conditions: [SQLNode] = []
+    @usableFromInline var conditions: [SQLNode] = []
 
-    var order: [SQLNode] = []
-    var limit: SQLNode?
-    var offset: SQLNode?
+    @usableFromInline var order: [SQLNode] = []
+    @usableFromInline var limit: SQLNode?
+    @usableFromInline var offset: SQLNode?
 
     /// What is selected; `nil` for all columns of the table.
-    var selection: SelectList?
+    @usableFromInline var selection: SelectList?
 
-    var clauses = RareClauses()
+    @usableFromInline var clauses = RareClauses()
 
-    /// The table whose default scope applies, unless it has been applied or is not wanted.
-    var scope: (any Table.Type)?
+    /// The default scope of the table, unless it has been applied or is not wanted.
+    @usableFromInline var scope: DefaultScope?
 
     init(from: FromItem) {
         self.from = from
     }
+
+    /// All rows of a table.
+    @inlinable
+    init(_ table: TableDefinition, scope: DefaultScope? = nil) {
+        from = FromItem(table)
+        self.scope = scope
+    }
+}
+
+/// The default scope of a table, which is looked up when a query is rendered; `nil` if it is all rows.
+@usableFromInline
+typealias DefaultScope = @Sendable () -> SelectCore?
+
+extension SelectCore {
+    /// Whether it has what a default scope adds to a query.
+    @inlinable
+    var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil }
 }
 
 /// The clauses that few selects have.
+@usableFromInline
 struct RareClauses: Sendable {
-    var isDistinct = false
-    var joins: [JoinClause] = []
-    var group: [SQLNode] = []
-    var having: SQLNode?
-    var windows: [WindowDefinition] = []
+    @usableFromInline var isDistinct = false
+    @usableFromInline var joins: [JoinClause] = []
+    @usableFromInline var group: [SQLNode] = []
+    @usableFromInline var having: SQLNode?
+    @usableFromInline var windows: [WindowDefinition] = []
     /// What the table is, if it is a compound select.
-    var compound: CompoundSelect?
+    @usableFromInline var compound: CompoundSelect?
+
+    @inlinable
+    init() {}
 }
 
 /// What `FROM` or `JOIN` names.
+@usableFromInline
 struct FromItem: Sendable {
+    @usableFromInline
     enum Kind: Sendable {
         case table(TableDefinition)
         /// A common table expression.
@@ -46,11 +73,36 @@ struct FromItem: Sendable {
         case nothing
     }
 
-    var kind: Kind
+    @usableFromInline var kind: Kind
     /// The name after `AS`; `nil` for a table under its own name.
-    var alias: String?
-    /// The names of the columns.
-    var columns: ColumnDefinitions
+    @usableFromInline var alias: String?
+
+    /// The names of the columns; `nil` for all columns of a table.
+    @usableFromInline let names: ColumnDefinitions?
+
+    /// A table.
+    @inlinable
+    init(_ table: TableDefinition, alias: String? = nil) {
+        kind = .table(table)
+        self.alias = alias
+        names = nil
+    }
+
+    init(kind: Kind, alias: String?, columns: ColumnDefinitions) {
+        self.kind = kind
+        self.alias = alias
+        names = columns
+    }
+
+    /// The columns.
+    var columns: ColumnDefinitions {
+        if let names { return names }
+        guard case .table(let table) = kind else { return ColumnDefinitions { _ in } }
+        return table.columns
+    }
+
+    /// No table: a select without `FROM`.
+    static let nothing = FromItem(kind: .nothing, alias: nil, columns: ColumnDefinitions { _ in })
 
     /// The name before the dot of a column.
     var qualifier: String {
@@ -75,6 +127,7 @@ struct FromItem: Sendable {
 }
 
 /// A joined table.
+@usableFromInline
 struct JoinClause: Sendable {
     enum Kind: Sendable {
         case inner, left, right, full, cross
@@ -86,6 +139,7 @@ struct JoinClause: Sendable {
 }
 
 /// `name AS (...)` of a `WINDOW` clause.
+@usableFromInline
 struct WindowDefinition: Sendable {
     var name: String
     var window: any SQLFragment
@@ -100,14 +154,13 @@ extension SelectCore {
     }
 
     /// The select with the conditions of its default scope.
-    var scoped: SelectCore {
-        guard let scope else { return self }
+    var scoped: SelectCore { withDefaultScope ?? self }
+
+    /// The select with the conditions of its default scope; `nil` if there are none.
+    var withDefaultScope: SelectCore? {
+        guard let other = scope?() else { return nil }
         var core = self
         core.scope = nil
-        let other = scope.scopeCore
-        guard !other.conditions.isEmpty || !other.order.isEmpty || other.limit != nil else {
-            return core
-        }
         if !core.begins(with: other.conditions) {
             core.conditions = core.renamed(other.conditions, from: other) + core.conditions
         }
@@ -138,11 +191,6 @@ extension SQLNode {
         writer.write(self)
         return try? writer.finish()
     }
-}
-
-extension Table {
-    /// The default scope.
-    fileprivate static var scopeCore: SelectCore { all.core }
 }
 
 /// An expression over a table under its own name, written for the table under an alias.

@@ -1,12 +1,15 @@
 /// How tightly an operator binds; a higher value binds more tightly
 /// (<https://sqlite.org/lang_expr.html>, section 2).
+@usableFromInline
 enum Precedence: UInt8, Comparable, Sendable {
     case lowest, or, and, not, equality, comparison, bitwise, sum, product, concatenation, collate
     case prefix, primary
 
+    @usableFromInline
     static func < (lhs: Precedence, rhs: Precedence) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
+@usableFromInline
 enum BinaryOperator: UInt8, Sendable {
     case or, and
     case equal, notEqual, `is`, isNot, like, glob, match, regexp
@@ -72,6 +75,7 @@ enum BinaryOperator: UInt8, Sendable {
     var isAssociative: Bool { self == .and || self == .or }
 }
 
+@usableFromInline
 enum UnaryOperator: UInt8, Sendable {
     case not, minus, bitNot, isNull, isNotNull
 

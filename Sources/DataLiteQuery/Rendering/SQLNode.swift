@@ -1,4 +1,5 @@
 /// The tree of an expression. Rendering writes it into one buffer; see `SQLWriter`.
+@usableFromInline
 enum SQLNode: Sendable {
     /// A column: the name of its table or alias, empty if it is not qualified, and its own.
     case column(String, String)
@@ -19,6 +20,7 @@ enum SQLNode: Sendable {
 }
 
 /// A part of a statement that writes itself.
+@usableFromInline
 protocol SQLFragment: Sendable {
     /// How tightly the outermost operator of the part binds.
     var precedence: Precedence { get }
@@ -27,14 +29,21 @@ protocol SQLFragment: Sendable {
 }
 
 extension SQLFragment {
+    @usableFromInline
     var precedence: Precedence { .primary }
 }
 
 extension SQLNode {
     /// A value as bound parameters.
+    @inlinable
     init(binding value: some RowRepresentable) {
         var values = RowValues()
         values.append(value)
+        self.init(values)
+    }
+
+    @usableFromInline
+    init(_ values: RowValues) {
         if let error = values.error {
             self = .failure(error)
         } else if let value = values.onlyValue {

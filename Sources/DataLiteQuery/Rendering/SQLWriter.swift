@@ -33,18 +33,24 @@ public struct SQLWriter {
     ///
     /// - Throws: the first mistake found in an expression; `SQLITE_RANGE` for a parameter whose value
     ///   is given when the statement runs.
-    func finish() throws(SQLiteError) -> SQL {
+    mutating func finish() throws(SQLiteError) -> SQL {
+        let placeholder = placeholders.first
         let sql = try finishWithPlaceholders()
-        if let placeholder = placeholders.first { throw placeholder.missingValue(in: sql) }
+        if let placeholder { throw placeholder.missingValue(in: sql) }
         return sql
     }
 
     /// The statement, in which placeholders are bound to NULL.
     ///
     /// - Throws: the first mistake found in an expression.
-    func finishWithPlaceholders() throws(SQLiteError) -> SQL {
+    mutating func finishWithPlaceholders() throws(SQLiteError) -> SQL {
         if let error { throw error }
-        return SQL(utf8: utf8, parameters: parameters, interpolationsEnd: utf8.count)
+        // Moved out, not copied.
+        var (text, values): ([UInt8], [SQLiteValue]) = ([], [])
+        swap(&text, &utf8)
+        swap(&values, &parameters)
+        let end = text.count
+        return SQL(utf8: text, parameters: values, interpolationsEnd: end)
     }
 
     mutating func fail(_ error: SQLiteError) {
@@ -83,18 +89,20 @@ extension SQLWriter {
 
     /// Writes a name in double quotes, double quotes inside it doubled.
     mutating func writeName(_ name: String) {
+        var name = name
+        name.withUTF8 { writeName($0) }
+    }
+
+    private mutating func writeName(_ name: UnsafeBufferPointer<UInt8>) {
         let quote = UInt8(ascii: "\"")
         utf8.append(quote)
-        var name = name
-        name.withUTF8 { bytes in
-            if bytes.contains(quote) {
-                for byte in bytes {
-                    if byte == quote { utf8.append(quote) }
-                    utf8.append(byte)
-                }
-            } else {
-                utf8.append(contentsOf: bytes)
+        if name.contains(quote) {
+            for byte in name {
+                if byte == quote { utf8.append(quote) }
+                utf8.append(byte)
             }
+        } else {
+            utf8.append(contentsOf: name)
         }
         utf8.append(quote)
     }
@@ -230,8 +238,9 @@ extension SQLNode {
 
     /// Whether the outermost operator is another one of the same precedence, as `-` beside `+`.
     fileprivate func mixes(with other: BinaryOperator) -> Bool {
-        guard case .binary(_, let binary, _) = self else { return false }
+        guard other == .bitAnd || other == .bitOr, case .binary(_, let binary, _) = self else {
+            return false
+        }
         return binary != other && binary.precedence == other.precedence
-            && (other == .bitAnd || other == .bitOr)
     }
 }

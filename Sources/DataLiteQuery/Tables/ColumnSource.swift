@@ -2,17 +2,19 @@
 /// expressions that were selected.
 public struct ColumnSource: Sendable {
     /// The name before the dot; empty for columns that are not qualified.
-    let qualifier: String
+    @usableFromInline let qualifier: String
 
     /// The expressions by name, if the columns are expressions.
-    let fields: [SelectedField]?
+    @usableFromInline let fields: [SelectedField]?
 
+    @inlinable
     init(qualifier: String) {
         self.qualifier = qualifier
         fields = nil
     }
 
     /// The columns of a table under its own name.
+    @inlinable
     public init<T: Table>(_ table: T.Type) {
         self.init(qualifier: T.tableName)
     }
@@ -32,6 +34,7 @@ public struct ColumnSource: Sendable {
 extension ColumnSource {
     /// The column with a name.
     @_disfavoredOverload
+    @inlinable
     public func column<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
         SQLExpression(node(name))
     }
@@ -53,7 +56,8 @@ extension ColumnSource {
         RepresentedColumn(SQLExpression(node(name)))
     }
 
-    private func node(_ name: String) -> SQLNode {
+    @usableFromInline
+    func node(_ name: String) -> SQLNode {
         guard let fields else { return .column(qualifier, name) }
         return fields.first { $0.name == name }?.node
             ?? .failure(.noColumn(name))
@@ -91,6 +95,7 @@ extension ColumnSource {
 }
 
 /// An expression with the name of its column in the result.
+@usableFromInline
 struct SelectedField: Sendable {
     var name: String
     var node: SQLNode

@@ -2,27 +2,38 @@
 
 extension Table {
     /// All rows; a table may declare its own `all`, which is then the default scope of its queries.
+    @inlinable
     public static var all: Where<Self> { unscoped }
 
     /// All rows, without the default scope.
+    @inlinable
     public static var unscoped: Where<Self> {
         let definition = tableDefinition
-        let item = FromItem(
-            kind: .table(definition), alias: nil, columns: definition.columns)
         return Where<Self>(
-            core: SelectCore(from: item), columns: columns,
+            core: SelectCore(definition), columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
     }
 
     /// All rows of the default scope, which is looked up when the query is rendered: the scope itself
     /// may be defined by a query of the table.
+    @inlinable
     static var scoped: Where<Self> {
-        var query = unscoped
-        query.core.scope = Self.self
-        return query
+        let definition = tableDefinition
+        return Where<Self>(
+            core: SelectCore(definition) { Self.defaultScope() }, columns: columns,
+            decoder: QueryDecoder(direct: definition.columns.list.count))
+    }
+
+    /// The default scope; `nil` if it is all rows.
+    @inlinable
+    static func defaultScope() -> SelectCore? {
+        let scope = all
+        guard scope.core.isScope else { return nil }
+        return scope.core
     }
 
     /// The rows for which a condition is true.
+    @inlinable
     public static func `where`(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Where<Self> {
@@ -30,6 +41,7 @@ extension Table {
     }
 
     /// The rows for which a column is true.
+    @inlinable
     public static func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Where<Self> {
         scoped.where(column)
     }
@@ -42,11 +54,13 @@ extension Table {
     }
 
     /// The rows in the order of a column.
+    @inlinable
     public static func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Where<Self> {
         scoped.order(by: column)
     }
 
     /// At most a number of rows, after skipping some.
+    @inlinable
     public static func limit(_ count: Int, offset: Int? = nil) -> Where<Self> {
         scoped.limit(count, offset: offset)
     }
@@ -90,16 +104,11 @@ extension Table {
 
 extension PrimaryKeyedTable {
     /// The row with a primary key.
+    @inlinable
     public static func find(_ key: PrimaryKey) -> Where<Self> {
-        scoped.with { $0.conditions.append(.binary(keyNode, .equal, SQLNode(binding: key))) }
-    }
-
-    /// The primary key as an expression.
-    static var keyNode: SQLNode {
-        let definition = tableDefinition
-        let keys = definition.columns.list.filter(\.isPrimaryKey)
-        let nodes = keys.map { SQLNode.column(definition.name, $0.name) }
-        guard nodes.count == 1, let node = nodes.first else { return .row(nodes) }
-        return node
+        var query = scoped
+        query.core.append(
+            condition: .binary(tableDefinition.key, .equal, SQLNode(binding: key)))
+        return query
     }
 }

@@ -15,15 +15,18 @@ public protocol Table: Selection {
 }
 
 extension Table {
+    @inlinable
     public static var columnDefinitions: ColumnDefinitions { tableDefinition.columns }
 
     /// The name of the table.
+    @inlinable
     public static var tableName: String { tableDefinition.name }
 
     /// The name of the schema that contains the table; `nil` if it is not given.
     public static var schemaName: String? { tableDefinition.schema }
 
     /// The columns of the table.
+    @inlinable
     public static var columns: Columns { Columns(_source: ColumnSource(Self.self)) }
 }
 

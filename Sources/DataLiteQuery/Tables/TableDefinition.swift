@@ -16,8 +16,14 @@ public final class TableDefinition: Sendable {
     /// The columns, those of groups included.
     public let columns: ColumnDefinitions
 
+    /// The primary key as an expression: a column, or a row value.
+    @usableFromInline let key: SQLNode
+
     /// The columns with the table's name, separated by commas, as a select list.
     let selectList: [UInt8]
+
+    /// `SELECT columns FROM table`
+    let selectAll: [UInt8]
 
     /// The name of the table with its schema, quoted.
     let quotedName: [UInt8]
@@ -30,6 +36,7 @@ public final class TableDefinition: Sendable {
         self.schema = schema
         let definitions = ColumnDefinitions(columns)
         self.columns = definitions
+        key = definitions.keyNode(qualifier: name)
         var list = SQLWriter()
         for (index, column) in definitions.list.enumerated() {
             if index > 0 { list.write(", ") }
@@ -39,13 +46,27 @@ public final class TableDefinition: Sendable {
         var quoted = SQLWriter()
         quoted.writeTable(name, schema: schema)
         quotedName = quoted.utf8
+        var select = SQLWriter()
+        select.write("SELECT ")
+        select.write(bytes: list.utf8)
+        select.write(" FROM ")
+        select.write(bytes: quoted.utf8)
+        selectAll = select.utf8
+    }
+}
+
+extension ColumnDefinitions {
+    /// The primary key of a table: a column, or a row value.
+    func keyNode(qualifier: String) -> SQLNode {
+        let nodes = list.filter(\.isPrimaryKey).map { SQLNode.column(qualifier, $0.name) }
+        return nodes.count == 1 ? nodes[0] : .row(nodes)
     }
 }
 
 /// A list of columns, in order.
 public struct ColumnDefinitions: Sendable {
     /// The columns, those of groups included.
-    public private(set) var list: [ColumnDefinition] = []
+    public internal(set) var list: [ColumnDefinition] = []
 
     /// Defines columns in the order in which the closure adds them.
     public init(_ add: (inout ColumnDefinitions) -> Void) {

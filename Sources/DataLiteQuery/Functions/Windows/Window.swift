@@ -24,6 +24,7 @@ public struct Window: Sendable {
 }
 
 extension Window: SQLFragment {
+    @usableFromInline
     func write(to writer: inout SQLWriter) {
         var needsSpace = false
         func separate(_ writer: inout SQLWriter) {

@@ -47,7 +47,8 @@ extension Select {
         var join = Join(other.core, .full)
         let columns = (
             A.Model.OuterColumns(_source: columns.0._source),
-            B.Model.OuterColumns(_source: columns.1._source), Other.OuterColumns(_source: join.source)
+            B.Model.OuterColumns(_source: columns.1._source),
+            Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2).node
         return .init(
@@ -88,7 +89,8 @@ extension Select {
         let columns = (
             A.Model.OuterColumns(_source: columns.0._source),
             B.Model.OuterColumns(_source: columns.1._source),
-            C.Model.OuterColumns(_source: columns.2._source), Other.OuterColumns(_source: join.source)
+            C.Model.OuterColumns(_source: columns.2._source),
+            Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3).node
         return .init(
@@ -135,7 +137,8 @@ extension Select {
             A.Model.OuterColumns(_source: columns.0._source),
             B.Model.OuterColumns(_source: columns.1._source),
             C.Model.OuterColumns(_source: columns.2._source),
-            D.Model.OuterColumns(_source: columns.3._source), Other.OuterColumns(_source: join.source)
+            D.Model.OuterColumns(_source: columns.3._source),
+            Other.OuterColumns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1, columns.2, columns.3, columns.4).node
         return .init(

@@ -11,7 +11,8 @@ extension Select {
     where Columns: ColumnSet, Columns.Model: Table {
         var join = Join(other.core, .right)
         let columns = (
-            Columns.Model.OuterColumns(_source: columns._source), Other.Columns(_source: join.source)
+            Columns.Model.OuterColumns(_source: columns._source),
+            Other.Columns(_source: join.source)
         )
         join.condition = condition(columns.0, columns.1).node
         return .init(

@@ -1,0 +1,19 @@
+// What the inlined methods of `Select` call.
+
+extension SelectCore {
+    @usableFromInline
+    mutating func append(condition: SQLNode) {
+        if !condition.isAlways { conditions.append(condition) }
+    }
+
+    @usableFromInline
+    mutating func append(order term: Ordering) {
+        order.append(term.node)
+    }
+
+    @usableFromInline
+    mutating func setLimit(_ count: Int, offset: Int?) {
+        limit = .parameter(.int(Int64(count)))
+        self.offset = offset.map { .parameter(.int(Int64($0))) }
+    }
+}
