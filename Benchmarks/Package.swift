@@ -17,6 +17,7 @@ let package = Package(
                 "CAllocations",
                 .product(name: "DataLiteCore", package: "DataLite"),
                 .product(name: "DataLiteCoder", package: "DataLite"),
+                .product(name: "DataLiteQuery", package: "DataLite"),
                 .product(name: "DataLiteC", package: "DataLite"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

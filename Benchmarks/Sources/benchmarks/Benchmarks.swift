@@ -36,7 +36,7 @@ struct Benchmarks: ParsableCommand {
         Fetching.group, FetchingRows.group, FetchingWide.group, Coding.group, Inserting.group,
         LookingUp.group,
         Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching,
-        Growing.inserting,
+        Growing.inserting, TypedQueries.group,
     ]
 
     private static let memory = "memory"

@@ -1,0 +1,53 @@
+import GRDB
+
+// Records written by hand, without `Codable`: the fastest form that GRDB has.
+
+struct GRDBRow: FetchableRecord {
+    let x: Double
+    let y: Double
+    let text: String
+    let number: Int64
+
+    var checksum: Double { x + y + Double(text.utf8.count) + Double(number) }
+
+    init(row: Row) {
+        x = row[0]
+        y = row[1]
+        text = row[2]
+        number = row[3]
+    }
+}
+
+struct GRDBEntry: FetchableRecord, TableRecord {
+    static let databaseTableName = "narrow"
+
+    let id: Int
+    let x: Double
+    let y: Double
+    let text: String
+    let number: Int64
+
+    init(row: Row) {
+        id = row[0]
+        x = row[1]
+        y = row[2]
+        text = row[3]
+        number = row[4]
+    }
+}
+
+struct GRDBTarget: PersistableRecord {
+    static let databaseTableName = "target"
+
+    let x: Double
+    let y: Double
+    let text: String
+    let number: Int64
+
+    func encode(to container: inout PersistenceContainer) {
+        container["x"] = x
+        container["y"] = y
+        container["text"] = text
+        container["number"] = number
+    }
+}
