@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "DataLiteSyntax"),
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
-        .target(name: "DataLiteQuery", dependencies: ["DataLiteCore"]),
+        .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [

@@ -55,6 +55,11 @@ public struct RowValues: Sendable {
         }
     }
 
+    /// Removes the value at a position.
+    package mutating func remove(at index: Int) {
+        if single == nil { several.remove(at: index) } else { single = nil }
+    }
+
     /// Reserves space for more than one value.
     package mutating func reserveCapacity(_ count: Int) {
         several.reserveCapacity(max(count, 1))

@@ -36,12 +36,12 @@ struct ChangedRows: Sendable {
     }
 
     func writeTable(to writer: inout SQLWriter) {
-        if case .table = table.kind {
-        } else {
+        guard case .table(let definition) = table.kind else {
             writer.fail(
                 SQLiteError(
                     .misuse,
                     message: "only rows of a table can be changed, not of \"\(table.qualifier)\""))
+            return
         }
         if core.clauses.compound != nil {
             writer.fail(
@@ -50,7 +50,7 @@ struct ChangedRows: Sendable {
                     message: "the rows of a compound query of \"\(table.qualifier)\" cannot be "
                         + "changed"))
         }
-        table.write(to: &writer)
+        writer.write(changed: definition, alias: table.alias)
     }
 }
 

@@ -111,7 +111,7 @@ extension InsertCommand {
         writer.write("INSERT")
         writer.write(or: conflict)
         writer.write(" INTO ")
-        writer.write(bytes: table.quotedName)
+        writer.write(changed: table)
         guard !columns.isEmpty else { return }
         writer.write(" (")
         writer.writeList(columns) { $0.writeName($1.name) }

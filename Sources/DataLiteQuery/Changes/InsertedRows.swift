@@ -6,9 +6,14 @@ struct InsertedRows: Sendable {
 
     let count: Int
 
-    init(_ command: InsertCommand, _ sources: [InsertSource]) {
+    /// The columns that are not written because SQLite computes them.
+    let generatedColumns: [Int]
+
+    /// - Parameter choosesColumns: Whether the statement names the columns that are written.
+    init(_ command: InsertCommand, _ sources: [InsertSource], choosesColumns: Bool = false) {
         self.command = command
         self.sources = sources
+        generatedColumns = choosesColumns ? [] : command.table.generatedColumns
         count = sources.reduce(0) { $0 + $1.count }
     }
 }
@@ -149,7 +154,12 @@ extension InsertBatches {
         while source < rows.sources.count {
             if index < rows.sources[source].count {
                 values.startRow()
+                let start = values.count
                 rows.sources[source].encode(index, &values)
+                if !rows.generatedColumns.isEmpty {
+                    values.omit(
+                        rows.generatedColumns, of: rows.command.columns.count, from: start)
+                }
                 index += 1
                 if let error = values.error { throw error }
                 skipEmptySources()

@@ -39,7 +39,7 @@ extension Table {
         let source = InsertSource(count: rows.count) { index, values in
             values.append(encoded: encoded[index])
         }
-        return Insert(body: .rows(InsertedRows(command, [source])))
+        return Insert(body: .rows(InsertedRows(command, [source], choosesColumns: true)))
     }
 
     /// Inserts the rows of a query into some of the columns. All others get their default.

@@ -101,7 +101,9 @@ extension PrimaryKeyedTable {
         row.encode(to: &values)
         let columns = tableDefinition.columns.list
         let isOnlyKey = columns.allSatisfy(\.isPrimaryKey)
-        let pairs = zip(columns, values.values).filter { isOnlyKey || !$0.0.isPrimaryKey }
+        let pairs = zip(columns, values.values).filter {
+            $0.0.generated == nil && (isOnlyKey || !$0.0.isPrimaryKey)
+        }
         var assignments = pairs.map { column, value in
             Assignment(columns: [column.name], value: .parameter(value))
         }

@@ -146,7 +146,11 @@ extension Updates {
 extension SQLNode {
     /// The name if the node is a column.
     var columnName: String? {
-        if case .column(_, let name) = self { name } else { nil }
+        switch self {
+        case .column(_, let name): name
+        case .fragment(let fragment): (fragment as? FullTextColumn)?.name
+        default: nil
+        }
     }
 
     fileprivate func isColumn(_ other: SQLNode) -> Bool {

@@ -13,9 +13,9 @@
 /// }
 /// ```
 public func sql<Output>(
-    @QueryBuilder _ clauses: (Schema) -> ClauseList<Output>
+    @QueryBuilder _ clauses: (QuerySchema) -> ClauseList<Output>
 ) -> Select<Output, ()> {
-    Schema.nested { schema in
+    QuerySchema.nested { schema in
         let list = clauses(schema)
         var core = SelectCore(from: .nothing)
         core.selection = list.selection
@@ -86,7 +86,9 @@ extension SelectCore {
     ///
     /// - Parameter isOuter: for each table so far, whether its columns are those for the optional
     ///   side of an outer join.
-    fileprivate mutating func add(_ clause: AnyClause, _ schema: Schema, _ isOuter: inout [Bool]) {
+    fileprivate mutating func add(
+        _ clause: AnyClause, _ schema: QuerySchema, _ isOuter: inout [Bool]
+    ) {
         switch clause.kind {
         case .from(let item, let itemIsOuter):
             guard isOuter.isEmpty else { return fail("a query has one From, before its joins") }

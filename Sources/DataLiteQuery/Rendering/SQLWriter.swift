@@ -16,6 +16,9 @@ public struct SQLWriter {
     /// demand.
     var omitsQualifiers = false
 
+    /// The trigger whose statements are written, if any.
+    var trigger: TriggerScope?
+
     /// The number of common table expressions and derived tables named so far.
     var generatedNames = 0
 

@@ -12,7 +12,10 @@ struct CreateTable: SQLFragment {
         writer.write(" (\n  ")
         for (index, column) in columns.enumerated() {
             if index > 0 { writer.write(",\n  ") }
-            write(column, isOnlyKey: keys.count == 1, to: &writer)
+            ColumnClause(
+                column: column, table: table, isStrict: isStrict,
+                isKey: keys.count == 1 && column.isPrimaryKey
+            ).write(to: &writer)
         }
         if keys.count > 1 {
             writer.write(",\n  PRIMARY KEY (")
@@ -20,51 +23,5 @@ struct CreateTable: SQLFragment {
             writer.write(")")
         }
         writer.write(isStrict ? "\n) STRICT" : "\n)")
-    }
-
-    private func write(
-        _ column: ColumnDefinition, isOnlyKey: Bool, to writer: inout SQLWriter
-    ) {
-        let isKey = isOnlyKey && column.isPrimaryKey
-        writer.writeName(column.name)
-        // Outside strict tables, ANY would have numeric affinity, and turn the text '1' into the
-        // number 1. A column without a type stores every value as it is.
-        if isStrict || column.type != .any {
-            writer.write(" ")
-            writer.write(raw: column.type.rawValue)
-        }
-        if isKey { writer.write(" PRIMARY KEY") }
-        // An INTEGER PRIMARY KEY is the row id, which is never NULL. Any other key may be, for
-        // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
-        if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }
-        if column.isUnique { writer.write(" UNIQUE") }
-        if let value = column.defaultSQL {
-            writer.write(" DEFAULT ")
-            writer.write(raw: DefaultValue.isPlain(value) ? value : "(\(value))")
-        }
-        if let references = column.references { write(column, references, to: &writer) }
-    }
-
-    private func write(
-        _ column: ColumnDefinition, _ references: any Table.Type, to writer: inout SQLWriter
-    ) {
-        let other = references.tableDefinition
-        let keys = other.columns.list.filter(\.isPrimaryKey)
-        guard keys.count == 1, let key = keys.first else {
-            writer.fail(
-                SQLiteError(
-                    .misuse,
-                    message: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
-                        + "\"\(other.name)\", whose primary key is not one column"))
-            return
-        }
-        writer.write(" REFERENCES ")
-        // Both tables are in the same schema; SQLite does not accept its name here.
-        writer.writeName(other.name)
-        writer.write("(")
-        writer.writeName(key.name)
-        writer.write(")")
-        if let action = column.onDelete { writer.write(raw: " ON DELETE \(action.rawValue)") }
-        if let action = column.onUpdate { writer.write(raw: " ON UPDATE \(action.rawValue)") }
     }
 }

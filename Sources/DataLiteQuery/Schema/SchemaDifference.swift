@@ -2,6 +2,10 @@
 public enum SchemaDifference: Hashable, Sendable {
     /// The database has no such table or view.
     case missingTable(String)
+    /// The database has no such index, view or trigger.
+    case missingObject(SchemaObject.Kind, String)
+    /// The index, view or trigger was created by another statement.
+    case definition(SchemaObject.Kind, String, found: String, expected: String)
     /// The definition has a column that the table does not have.
     case missingColumn(String)
     /// The table has a column that the definition does not have.
@@ -14,6 +18,8 @@ public enum SchemaDifference: Hashable, Sendable {
     case primaryKey(found: [String], expected: [String])
     /// The column has another default value; `nil` is none.
     case defaultValue(column: String, found: String?, expected: String?)
+    /// The column is computed, and should not be, or the other way round.
+    case generated(column: String, expectsGenerated: Bool)
 }
 
 extension SchemaDifference: CustomStringConvertible {
@@ -21,6 +27,10 @@ extension SchemaDifference: CustomStringConvertible {
         switch self {
         case .missingTable(let name):
             return "table \"\(name)\" is missing"
+        case .missingObject(let kind, let name):
+            return "\(kind.rawValue) \"\(name)\" is missing"
+        case .definition(let kind, let name, let found, let expected):
+            return "\(kind.rawValue) \"\(name)\" is \(found), expected \(expected)"
         case .missingColumn(let name):
             return "column \"\(name)\" is missing"
         case .extraColumn(let name):
@@ -36,6 +46,10 @@ extension SchemaDifference: CustomStringConvertible {
         case .defaultValue(let column, let found, let expected):
             return "\"\(column)\" has \(Self.defaultText(found)), "
                 + "expected \(Self.defaultText(expected))"
+        case .generated(let column, let expectsGenerated):
+            return expectsGenerated
+                ? "\"\(column)\" stores values, expected a generated column"
+                : "\"\(column)\" is generated, expected a column that stores values"
         }
     }
 

@@ -1,58 +1,53 @@
-/// A statement that changes the schema: it creates or drops a table.
+/// A statement that changes the schema: it creates, alters or drops a table, or drops something else.
 ///
 /// ```swift
 /// try Reminder.createTable(strict: true).execute(db)
 /// ```
+///
+/// SQLite does not allow parameters in the schema, so values in the statement are part of its text, as
+/// literals that evaluate to the same values.
 public struct SchemaStatement: Sendable {
-    let fragment: any SQLFragment
+    private let fragments: [any SQLFragment]
 
-    /// The text of the statement.
+    init(_ fragment: any SQLFragment) { fragments = [fragment] }
+
+    init(_ fragments: [any SQLFragment]) { self.fragments = fragments }
+
+    /// The text of the statement; of several, with semicolons between them.
     ///
     /// - Throws: what is wrong with the definition.
     public func sql() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 512)
-        fragment.write(to: &writer)
-        return try writer.finish()
+        let statements = try statements()
+        if statements.count == 1, let statement = statements.first { return statement }
+        return SQL(raw: statements.map(\.text).joined(separator: ";\n"))
     }
 
-    /// Runs the statement.
+    /// Runs the statement; several in a transaction or savepoint.
     ///
-    /// - Throws: what SQLite reports, and what is wrong with the definition.
+    /// - Throws: what SQLite reports, and what is wrong with the definition. Nothing has been changed
+    ///   then.
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
-        try db.execute(sql())
-    }
-}
-
-extension Table {
-    /// A statement that creates the table with the columns, keys, defaults and references of its
-    /// definition.
-    ///
-    /// - Parameters:
-    ///   - ifNotExists: Whether a table that exists already is left as it is.
-    ///   - strict: Whether the table stores only values of the declared types
-    ///     (<https://sqlite.org/stricttables.html>).
-    public static func createTable(
-        ifNotExists: Bool = false, strict: Bool = false
-    ) -> SchemaStatement {
-        SchemaStatement(
-            fragment: CreateTable(
-                table: tableDefinition, ifNotExists: ifNotExists, isStrict: strict))
+        let statements = try statements()
+        guard statements.count > 1 else {
+            for statement in statements { try db.execute(statement) }
+            return
+        }
+        let runAll = { for statement in statements { try db.execute(statement) } }
+        do {
+            if db.isAutocommit {
+                try db.transaction(nil, runAll)
+            } else {
+                try db.savepoint(runAll)
+            }
+        } catch {
+            throw error as? SQLiteError
+                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
+        }
     }
 
-    /// A statement that drops the table with its rows.
-    ///
-    /// - Parameter ifExists: Whether it is no error if the table does not exist.
-    public static func dropTable(ifExists: Bool = false) -> SchemaStatement {
-        SchemaStatement(fragment: DropTable(table: tableDefinition, ifExists: ifExists))
-    }
-}
-
-private struct DropTable: SQLFragment {
-    let table: TableDefinition
-    let ifExists: Bool
-
-    func write(to writer: inout SQLWriter) {
-        writer.write(ifExists ? "DROP TABLE IF EXISTS " : "DROP TABLE ")
-        writer.write(bytes: table.quotedName)
+    private func statements() throws(SQLiteError) -> [SQL] {
+        var statements: [SQL] = []
+        for fragment in fragments { statements.append(try fragment.schemaSQL()) }
+        return statements
     }
 }

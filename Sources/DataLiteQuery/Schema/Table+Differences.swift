@@ -130,6 +130,10 @@ extension StoredTable {
             differences.append(
                 .nullability(column: column.name, expectsNull: column.isNullable))
         }
+        if (stored.hidden > 1) != (column.generated != nil) {
+            differences.append(
+                .generated(column: column.name, expectsGenerated: column.generated != nil))
+        }
         if !DefaultValue.areSame(stored.defaultSQL, column.defaultSQL) {
             differences.append(
                 .defaultValue(

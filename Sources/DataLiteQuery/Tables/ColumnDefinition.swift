@@ -18,6 +18,9 @@ public struct ColumnDefinition: Sendable {
     /// The default value as an SQL expression.
     public internal(set) var defaultSQL: String?
 
+    /// How the value is computed from other columns; `nil` for a column that stores what is written.
+    public internal(set) var generated: GeneratedColumn?
+
     /// The table whose primary key the column refers to.
     public internal(set) var references: (any Table.Type)?
 
@@ -55,6 +58,23 @@ extension ColumnDefinition {
         values.append(value)
         return values.onlyValue?.sqliteLiteral
     }
+}
+
+/// How the value of a column is computed (<https://sqlite.org/gencol.html>).
+public struct GeneratedColumn: Sendable, Hashable {
+    /// When the value is computed.
+    public enum Storage: String, Sendable, Hashable {
+        /// When the column is read.
+        case virtual = "VIRTUAL"
+        /// When the row is written. `ALTER TABLE` cannot add such a column.
+        case stored = "STORED"
+    }
+
+    /// An SQL expression over other columns of the row.
+    public let sql: String
+
+    /// When the value is computed.
+    public let storage: Storage
 }
 
 /// What a foreign key does when the row that it refers to is deleted or its key changes.

@@ -25,6 +25,9 @@ public final class TableDefinition: Sendable {
     /// `SELECT columns FROM table`
     let selectAll: [UInt8]
 
+    /// The positions of the columns that are computed, which no row can be written to.
+    let generatedColumns: [Int]
+
     /// The name of the table with its schema, quoted.
     let quotedName: [UInt8]
 
@@ -37,6 +40,9 @@ public final class TableDefinition: Sendable {
         let definitions = ColumnDefinitions(columns)
         self.columns = definitions
         key = definitions.keyNode(qualifier: name)
+        generatedColumns = definitions.list.indices.filter {
+            definitions.list[$0].generated != nil
+        }
         var list = SQLWriter()
         for (index, column) in definitions.list.enumerated() {
             if index > 0 { list.write(", ") }
@@ -83,12 +89,16 @@ public struct ColumnDefinitions: Sendable {
     ///   - unique: Whether no two rows have the same value.
     ///   - default: The default value of the column.
     ///   - defaultSQL: The default value of the column as an SQL expression.
+    ///   - generated: An SQL expression over other columns that computes the value. Inserts and updates
+    ///     leave the column out.
+    ///   - storage: Whether a computed value is stored.
     ///   - references: The table whose primary key the column refers to.
     ///   - onDelete: What happens when the row that is referred to is deleted.
     ///   - onUpdate: What happens when the key that is referred to changes.
     public mutating func add<Value: RowRepresentable>(
         _ name: String, _ type: Value.Type, primaryKey: Bool = false, unique: Bool = false,
         default: Value? = nil, defaultSQL: String? = nil,
+        generated: String? = nil, storage: GeneratedColumn.Storage = .virtual,
         references: (any Table.Type)? = nil,
         onDelete: ForeignKeyAction? = nil, onUpdate: ForeignKeyAction? = nil
     ) {
@@ -105,9 +115,10 @@ public struct ColumnDefinitions: Sendable {
         column.isPrimaryKey = primaryKey
         column.isUnique = unique
         column.defaultSQL = defaultSQL
-        if defaultSQL == nil, let value = `default` {
+        if defaultSQL == nil, generated == nil, let value = `default` {
             column.defaultSQL = ColumnDefinition.literal(value)
         }
+        column.generated = generated.map { GeneratedColumn(sql: $0, storage: storage) }
         column.references = references
         column.onDelete = onDelete
         column.onUpdate = onUpdate

@@ -159,6 +159,16 @@ extension DraftValues {
     /// Begins a further row.
     mutating func startRow() { states.removeAll(keepingCapacity: true) }
 
+    /// Removes the values of columns from the row that begins at a position, as if they had not been
+    /// set.
+    mutating func omit(_ columns: [Int], of columnCount: Int, from start: Int) {
+        if states.isEmpty { states = Array(repeating: .set, count: columnCount) }
+        for column in columns.reversed() where states[column] != .omitted {
+            states[column] = .omitted
+            values.remove(at: start + states[..<column].count { $0 != .omitted })
+        }
+    }
+
     /// Appends a row with all of its columns.
     @inlinable
     mutating func append(row: some RowRepresentable) { values.append(row) }

@@ -51,7 +51,6 @@ func unknownColumnInSelect() { _ = Item.select { ($0.id, $0.tilte) } }
 //                                                          ^ value of type 'Item.Columns' has no
 func findWithoutKey() { _ = Link.find(1) }
 //                               ^ referencing static method 'find' on 'PrimaryKeyedTable'
-//                                    ^ cannot convert value of type 'Int' to expected argument
 func findWithOtherType() { _ = Item.find("1") }
 //                                       ^ cannot convert value of type 'String' to expected
 func listOfOtherType() { _ = Item.where { $0.id.in(["a", "b"]) } }

@@ -32,6 +32,13 @@ extension Label: PrimaryKeyedTable {
 
         init(_source: ColumnSource) { self._source = _source }
 
+        init(id: some Selectable<Int>, name: some Selectable<String?>) {
+            var fields = SelectedFields()
+            fields.add("id", id)
+            fields.add("name", name)
+            _source = ColumnSource(fields)
+        }
+
         var id: SQLExpression<Int> { _source.column("id") }
         var name: SQLExpression<String?> { _source.column("name") }
     }

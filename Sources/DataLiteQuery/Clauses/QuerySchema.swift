@@ -1,7 +1,7 @@
 /// The tables of a query that is written with clauses; see ``sql(_:)``.
 ///
 /// Each call adds a table under a new name, so one table can be in a query several times.
-public final class Schema {
+public final class QuerySchema {
     /// How many queries the query is inside of. It is part of the names of its tables, so that it can
     /// refer to the tables of the queries around it.
     @TaskLocal private static var depth = 0
@@ -17,13 +17,13 @@ public final class Schema {
     }
 
     /// Calls `body` with the schema of a new query.
-    static func nested<Result>(_ body: (Schema) -> Result) -> Result {
+    static func nested<Result>(_ body: (QuerySchema) -> Result) -> Result {
         let depth = depth
-        return $depth.withValue(depth + 1) { body(Schema(depth: depth)) }
+        return $depth.withValue(depth + 1) { body(QuerySchema(depth: depth)) }
     }
 }
 
-extension Schema {
+extension QuerySchema {
     /// The columns of a table.
     public func table<T: Table>(_ table: T.Type) -> T.Columns {
         T.Columns(_source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))

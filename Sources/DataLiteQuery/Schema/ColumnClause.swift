@@ -1,0 +1,54 @@
+/// The definition of a column in `CREATE TABLE` and `ALTER TABLE ADD COLUMN`.
+struct ColumnClause: SQLFragment {
+    let column: ColumnDefinition
+    let table: TableDefinition
+    let isStrict: Bool
+
+    /// Whether the column alone is the primary key.
+    let isKey: Bool
+
+    func write(to writer: inout SQLWriter) {
+        writer.writeName(column.name)
+        // Outside strict tables, ANY would have numeric affinity, and turn the text '1' into the
+        // number 1. A column without a type stores every value as it is.
+        if isStrict || column.type != .any {
+            writer.write(" ")
+            writer.write(raw: column.type.rawValue)
+        }
+        if isKey { writer.write(" PRIMARY KEY") }
+        // An INTEGER PRIMARY KEY is the row id, which is never NULL. Any other key may be, for
+        // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
+        if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }
+        if column.isUnique { writer.write(" UNIQUE") }
+        if let value = column.defaultSQL {
+            writer.write(" DEFAULT ")
+            writer.write(raw: DefaultValue.isPlain(value) ? value : "(\(value))")
+        }
+        if let generated = column.generated {
+            writer.write(raw: " GENERATED ALWAYS AS (\(generated.sql)) ")
+            writer.write(raw: generated.storage.rawValue)
+        }
+        if let references = column.references { write(references, to: &writer) }
+    }
+
+    private func write(_ references: any Table.Type, to writer: inout SQLWriter) {
+        let other = references.tableDefinition
+        let keys = other.columns.list.filter(\.isPrimaryKey)
+        guard keys.count == 1, let key = keys.first else {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "column \"\(column.name)\" of table \"\(table.name)\" refers to "
+                        + "\"\(other.name)\", whose primary key is not one column"))
+            return
+        }
+        writer.write(" REFERENCES ")
+        // Both tables are in the same schema; SQLite does not accept its name here.
+        writer.writeName(other.name)
+        writer.write("(")
+        writer.writeName(key.name)
+        writer.write(")")
+        if let action = column.onDelete { writer.write(raw: " ON DELETE \(action.rawValue)") }
+        if let action = column.onUpdate { writer.write(raw: " ON UPDATE \(action.rawValue)") }
+    }
+}

@@ -1,0 +1,45 @@
+/// An error that a trigger raises, or the end of what it does
+/// (<https://sqlite.org/lang_createtrigger.html#the_raise_function>).
+///
+/// ```swift
+/// Reminder.createTrigger(before: .delete { _ in Raise.abort("reminders are kept") })
+/// ```
+public struct Raise: Sendable {
+    private enum Action: String { case ignore, abort, fail, rollback }
+
+    private let action: Action
+    private let message: String
+
+    /// Ends the trigger and the change of the row that started it, without an error.
+    public static let ignore = Raise(action: .ignore, message: "")
+
+    /// Undoes the statement that started the trigger, and ends it with an error.
+    public static func abort(_ message: String) -> Raise { Raise(action: .abort, message: message) }
+
+    /// Ends the statement that started the trigger with an error; what it has changed so far stays.
+    public static func fail(_ message: String) -> Raise { Raise(action: .fail, message: message) }
+
+    /// Rolls the transaction back, and ends the statement that started the trigger with an error.
+    public static func rollback(_ message: String) -> Raise {
+        Raise(action: .rollback, message: message)
+    }
+}
+
+extension Raise: SQLFragment {
+    @usableFromInline
+    func write(to writer: inout SQLWriter) {
+        writer.write("SELECT RAISE(")
+        writer.write(raw: action.rawValue.uppercased())
+        if action != .ignore {
+            // Before SQLite 3.47, the message is a literal, and no literal can contain a NUL.
+            if message.utf8.contains(0) {
+                writer.fail(
+                    SQLiteError(
+                        .misuse, message: "the message of RAISE cannot contain a NUL character"))
+            }
+            writer.write(", ")
+            writer.write(parameter: .text(message))
+        }
+        writer.write(")")
+    }
+}

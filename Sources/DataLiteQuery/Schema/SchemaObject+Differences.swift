@@ -1,0 +1,46 @@
+import DataLiteSyntax
+
+extension SchemaObject {
+    /// How the object differs from the one in a database; `nil` if it does not.
+    ///
+    /// - Throws: what SQLite reports, and what is wrong with the definition.
+    public func difference(
+        in db: any ConnectionProtocol
+    ) throws(SQLiteError) -> SchemaDifference? {
+        let expected = try sql().text
+        var query = SQLWriter()
+        query.write("SELECT \"sql\" FROM ")
+        query.writeTable("sqlite_master", schema: schema ?? "main")
+        query.write(" WHERE \"type\" = ")
+        query.write(parameter: .text(kind.rawValue))
+        query.write(" AND \"name\" = ")
+        query.write(parameter: .text(name))
+        query.write(" COLLATE NOCASE")
+        guard let found: String = try db.value(query.finish()) else {
+            return .missingObject(kind, name)
+        }
+        guard Self.words(of: found) != Self.words(of: expected) else { return nil }
+        return .definition(kind, name, found: found, expected: expected)
+    }
+
+    /// The words of a `CREATE` statement without those that SQLite does not keep, and without quotes.
+    private static func words(of sql: String) -> [String] {
+        var tokens = Array(SQLTokens(sql))
+        // From `CREATE` to the name after its schema: SQLite keeps neither IF NOT EXISTS nor the schema.
+        let start = tokens.firstIndex { token in
+            token.kind == .identifier || token.kind == .string || token.keyword == nil
+        }
+        guard let start else { return [] }
+        let isUnique = tokens[..<start].contains { $0.keyword == "UNIQUE" }
+        tokens.removeFirst(start)
+        if tokens.count > 2, tokens[1].isPunctuation(".") { tokens.removeFirst(2) }
+        while tokens.last?.isSemicolon == true { tokens.removeLast() }
+        return [isUnique ? "unique" : ""]
+            + tokens.map { token in
+                switch token.kind {
+                case .string, .blob: token.text
+                default: (token.name ?? token.text).lowercased()
+                }
+            }
+    }
+}

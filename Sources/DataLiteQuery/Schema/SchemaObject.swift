@@ -1,0 +1,103 @@
+/// An index, a view or a trigger: the statement that creates it, and how it is dropped.
+///
+/// ```swift
+/// let byTitle = Reminder.createIndex("by_title", on: \.title)
+/// try byTitle.execute(db)
+/// try byTitle.drop().execute(db)
+/// ```
+public struct SchemaObject: Sendable {
+    /// What the object is.
+    public enum Kind: String, Sendable, Hashable {
+        /// An index.
+        case index
+        /// A view.
+        case view
+        /// A trigger.
+        case trigger
+    }
+
+    /// What the object is.
+    public let kind: Kind
+
+    /// The name of the object.
+    public let name: String
+
+    /// The name of the schema that contains the object: `temp` for a temporary one, `nil` if it is not
+    /// given.
+    public let schema: String?
+
+    fileprivate let creation: any SQLFragment
+
+    init(kind: Kind, name: String, schema: String?, creation: any SQLFragment) {
+        self.kind = kind
+        self.name = name
+        self.schema = schema
+        self.creation = creation
+    }
+
+    /// The text of the statement that creates the object.
+    ///
+    /// - Throws: what is wrong with the definition.
+    public func sql() throws(SQLiteError) -> SQL { try SchemaStatement(creation).sql() }
+
+    /// Creates the object.
+    ///
+    /// - Throws: what SQLite reports, and what is wrong with the definition.
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
+        try SchemaStatement(creation).execute(db)
+    }
+
+    /// A statement that drops the object.
+    ///
+    /// - Parameter ifExists: Whether it is no error if the object does not exist.
+    public func drop(ifExists: Bool = false) -> SchemaStatement {
+        SchemaStatement(dropping(ifExists: ifExists))
+    }
+
+    fileprivate func dropping(ifExists: Bool) -> any SQLFragment {
+        Drop(kind: kind.dropped, name: name, schema: schema, ifExists: ifExists)
+    }
+}
+
+extension [SchemaObject] {
+    /// Creates the objects, all of them or none.
+    ///
+    /// - Throws: what SQLite reports, and what is wrong with a definition.
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) {
+        try SchemaStatement(map(\.creation)).execute(db)
+    }
+
+    /// A statement that drops the objects, all of them or none.
+    ///
+    /// - Parameter ifExists: Whether it is no error if an object does not exist.
+    public func drop(ifExists: Bool = false) -> SchemaStatement {
+        SchemaStatement(map { $0.dropping(ifExists: ifExists) })
+    }
+}
+
+extension SchemaObject.Kind {
+    fileprivate var dropped: Drop.Kind {
+        switch self {
+        case .index: .index
+        case .view: .view
+        case .trigger: .trigger
+        }
+    }
+}
+
+/// `DROP TABLE IF EXISTS "schema"."name"`
+struct Drop: SQLFragment {
+    enum Kind: String { case table = "TABLE", index = "INDEX", view = "VIEW", trigger = "TRIGGER" }
+
+    let kind: Kind
+    let name: String
+    let schema: String?
+    let ifExists: Bool
+
+    func write(to writer: inout SQLWriter) {
+        writer.write("DROP ")
+        writer.write(raw: kind.rawValue)
+        writer.write(ifExists ? " IF EXISTS " : " ")
+        writer.writeTable(name, schema: schema)
+    }
+}

@@ -1,0 +1,26 @@
+import DataLiteSyntax
+
+extension SQLFragment {
+    /// The text with the parameters as literals: SQLite does not allow parameters in an index, a view,
+    /// a trigger or a default.
+    func schemaSQL() throws(SQLiteError) -> SQL {
+        var writer = SQLWriter(capacity: 512)
+        write(to: &writer)
+        let sql = try writer.finish()
+        guard !sql.parameters.isEmpty else { return sql }
+        let literals = sql.parameters.map(\.sqliteLiteral)
+        let tokens = Array(SQLTokens(sql.text))
+        return SQL(raw: DataLiteSyntax.SQLText.expanded(sql.text, tokens, literals))
+    }
+}
+
+/// Names for indexes and triggers that are not given one.
+enum SchemaName {
+    /// A name that is the same for the same text in every run of every program.
+    static func make(_ prefix: String, text: String) -> String {
+        var hash: UInt32 = 2_166_136_261
+        for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+        let digits = String(hash, radix: 16)
+        return "\(prefix)_\(String(repeating: "0", count: 8 - digits.count))\(digits)"
+    }
+}

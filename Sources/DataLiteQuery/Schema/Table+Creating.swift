@@ -1,0 +1,26 @@
+extension Table {
+    /// A statement that creates the table with the columns, keys, defaults and references of its
+    /// definition.
+    ///
+    /// - Parameters:
+    ///   - ifNotExists: Whether a table that exists already is left as it is.
+    ///   - strict: Whether the table stores only values of the declared types
+    ///     (<https://sqlite.org/stricttables.html>).
+    public static func createTable(
+        ifNotExists: Bool = false, strict: Bool = false
+    ) -> SchemaStatement {
+        if let table = Self.self as? any FTS5.Type {
+            return table.createVirtualTable(ifNotExists: ifNotExists, strict: strict)
+        }
+        return SchemaStatement(
+            CreateTable(table: tableDefinition, ifNotExists: ifNotExists, isStrict: strict))
+    }
+
+    /// A statement that drops the table with its rows.
+    ///
+    /// - Parameter ifExists: Whether it is no error if the table does not exist.
+    public static func dropTable(ifExists: Bool = false) -> SchemaStatement {
+        SchemaStatement(
+            Drop(kind: .table, name: tableName, schema: schemaName, ifExists: ifExists))
+    }
+}

@@ -1,0 +1,199 @@
+// https://sqlite.org/lang_createtrigger.html
+
+extension Table {
+    /// A trigger that runs after each row is changed.
+    ///
+    /// ```swift
+    /// try Reminder.createTrigger(
+    ///     "reminders_move_to_end",
+    ///     after: .insert { new in
+    ///         Reminder.find(new.id).update {
+    ///             $0.position = Reminder.select { ($0.position.max() ?? -1) + 1 }
+    ///         }
+    ///     }
+    /// ).execute(db)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the trigger. By default it is made of the event and the name of the table,
+    ///     and of a number that is the same as long as the trigger is the same.
+    ///   - ifNotExists: Whether a trigger of this name that exists already is left as it is.
+    ///   - event: The changes that start the trigger, and what it does.
+    public static func createTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, after event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.after, event, name, ifNotExists)
+    }
+
+    /// A trigger that runs before each row is changed.
+    public static func createTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, before event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.before, event, name, ifNotExists)
+    }
+
+    /// A trigger that runs instead of each change of a row, for a view.
+    public static func createTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, insteadOf event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.insteadOf, event, name, ifNotExists)
+    }
+
+    /// A trigger of this connection, which ends with it, that runs after each row is changed.
+    ///
+    /// Changes by other connections do not start it.
+    public static func createTemporaryTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, after event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.after, event, name, ifNotExists, isTemporary: true)
+    }
+
+    /// A trigger of this connection, which ends with it, that runs before each row is changed.
+    public static func createTemporaryTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, before event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.before, event, name, ifNotExists, isTemporary: true)
+    }
+
+    /// A trigger of this connection, which ends with it, that runs instead of each change of a row, for
+    /// a view.
+    public static func createTemporaryTrigger(
+        _ name: String? = nil, ifNotExists: Bool = false, insteadOf event: TriggerEvent<Self>
+    ) -> SchemaObject {
+        trigger(.insteadOf, event, name, ifNotExists, isTemporary: true)
+    }
+
+    /// A statement that drops a trigger of the table, which is not a temporary one.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the trigger.
+    ///   - ifExists: Whether it is no error if the trigger does not exist.
+    public static func dropTrigger(_ name: String, ifExists: Bool = false) -> SchemaStatement {
+        SchemaStatement(Drop(kind: .trigger, name: name, schema: schemaName, ifExists: ifExists))
+    }
+
+    private static func trigger(
+        _ timing: CreateTrigger<Self>.Timing, _ event: TriggerEvent<Self>, _ name: String?,
+        _ ifNotExists: Bool, isTemporary: Bool = false
+    ) -> SchemaObject {
+        var trigger = CreateTrigger(
+            timing: timing, event: event, ifNotExists: ifNotExists, isTemporary: isTemporary)
+        trigger.name = name ?? trigger.defaultName
+        return SchemaObject(
+            kind: .trigger, name: trigger.name, schema: isTemporary ? "temp" : schemaName,
+            creation: trigger)
+    }
+}
+
+/// `CREATE TRIGGER`, one statement a line.
+struct CreateTrigger<Model: Table>: SQLFragment {
+    enum Timing: String {
+        case before = "BEFORE"
+        case after = "AFTER"
+        case insteadOf = "INSTEAD OF"
+    }
+
+    var name = ""
+    let timing: Timing
+    let event: TriggerEvent<Model>
+    let ifNotExists: Bool
+    let isTemporary: Bool
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(isTemporary ? "CREATE TEMPORARY TRIGGER " : "CREATE TRIGGER ")
+        if ifNotExists { writer.write("IF NOT EXISTS ") }
+        writer.writeTable(name, schema: isTemporary ? nil : Model.schemaName)
+        writer.write(raw: "\n\(timing.rawValue) ")
+        writeOperation(to: &writer)
+        writer.write(" ON ")
+        // Only a temporary trigger may name the schema of its table.
+        writer.writeTable(Model.tableName, schema: isTemporary ? Model.schemaName : nil)
+        if let condition = event.condition {
+            writer.write(" WHEN ")
+            writer.write(condition)
+        }
+        writer.write("\nBEGIN\n")
+        writer.trigger = TriggerScope(schema: Model.schemaName, isTemporary: isTemporary)
+        for statement in event.body {
+            writer.write("  ")
+            statement.fragment.write(to: &writer)
+            writer.write(";\n")
+        }
+        writer.trigger = nil
+        writer.write("END")
+        if event.body.isEmpty {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "a trigger of \"\(Model.tableName)\" has no statements to run"))
+        }
+    }
+
+    private func writeOperation(to writer: inout SQLWriter) {
+        switch event.operation {
+        case .insert: writer.write("INSERT")
+        case .delete: writer.write("DELETE")
+        case .update(let columns):
+            writer.write("UPDATE")
+            guard !columns.isEmpty else { return }
+            writer.write(" OF ")
+            writer.writeList(columns) { $0.writeName($1.columnName ?? "") }
+            if columns.contains(where: { $0.columnName == nil }) {
+                writer.fail(
+                    SQLiteError(
+                        .misuse,
+                        message: "a trigger runs after updates of columns, not of other "
+                            + "expressions"))
+            }
+        }
+    }
+
+    fileprivate var defaultName: String {
+        let operation =
+            switch event.operation {
+            case .insert: "insert"
+            case .update: "update"
+            case .delete: "delete"
+            }
+        let timing = timing.rawValue.lowercased().replacing(" ", with: "_")
+        return SchemaName.make(
+            "\(timing)_\(operation)_on_\(Model.tableName)",
+            text: (try? schemaSQL())?.text ?? "")
+    }
+}
+
+/// The trigger whose statements are being written.
+struct TriggerScope: Sendable {
+    let schema: String?
+    let isTemporary: Bool
+}
+
+extension SQLWriter {
+    /// Writes the table that a statement changes. In a trigger SQLite accepts neither its schema nor an
+    /// alias.
+    mutating func write(changed table: TableDefinition, alias: String? = nil) {
+        guard let trigger else {
+            write(bytes: table.quotedName)
+            if let alias {
+                write(" AS ")
+                writeName(alias)
+            }
+            return
+        }
+        writeName(table.name)
+        if alias != nil {
+            fail(
+                SQLiteError(
+                    .misuse,
+                    message: "a trigger cannot change \"\(table.name)\" under another name"))
+        }
+        guard !trigger.isTemporary, let schema = table.schema,
+            schema.lowercased() != (trigger.schema ?? "main").lowercased()
+        else { return }
+        fail(
+            SQLiteError(
+                .misuse,
+                message: "a trigger in schema \"\(trigger.schema ?? "main")\" cannot change "
+                    + "\"\(table.name)\" in schema \"\(schema)\", unless it is temporary"))
+    }
+}

@@ -1,0 +1,79 @@
+// Views: types with `@Table @Selection` whose rows are those of a query.
+
+extension Table {
+    /// A view with the name and the columns of this type.
+    ///
+    /// ```swift
+    /// @Table @Selection struct ReminderWithList { let title: String; let list: String }
+    ///
+    /// ReminderWithList.createView(
+    ///     as: Reminder.join(RemindersList.self) { $0.remindersListID == $1.id }
+    ///         .select { ReminderWithList.Columns(title: $0.title, list: $1.title) })
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - query: The rows of the view.
+    ///   - ifNotExists: Whether a view of this name that exists already is left as it is.
+    public static func createView(
+        as query: some RowQuery<Self>, ifNotExists: Bool = false
+    ) -> SchemaObject {
+        view(query.part, isTemporary: false, ifNotExists)
+    }
+
+    /// A view of this connection, which ends with it. It may refer to all schemas.
+    ///
+    /// - Parameters:
+    ///   - query: The rows of the view.
+    ///   - ifNotExists: Whether a view of this name that exists already is left as it is.
+    public static func createTemporaryView(
+        as query: some RowQuery<Self>, ifNotExists: Bool = false
+    ) -> SchemaObject {
+        view(query.part, isTemporary: true, ifNotExists)
+    }
+
+    /// A statement that drops the view.
+    ///
+    /// - Parameter ifExists: Whether it is no error if the view does not exist.
+    public static func dropView(ifExists: Bool = false) -> SchemaStatement {
+        SchemaStatement(Drop(kind: .view, name: tableName, schema: schemaName, ifExists: ifExists))
+    }
+
+    private static func view(
+        _ query: QueryPart, isTemporary: Bool, _ ifNotExists: Bool
+    ) -> SchemaObject {
+        SchemaObject(
+            kind: .view, name: tableName, schema: isTemporary ? "temp" : schemaName,
+            creation: CreateView(
+                table: tableDefinition, isTemporary: isTemporary, ifNotExists: ifNotExists,
+                query: query))
+    }
+}
+
+private struct CreateView: SQLFragment {
+    let table: TableDefinition
+    let isTemporary: Bool
+    let ifNotExists: Bool
+    let query: QueryPart
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(isTemporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ")
+        if ifNotExists { writer.write("IF NOT EXISTS ") }
+        if isTemporary {
+            if let schema = table.schema, schema.lowercased() != "temp" {
+                writer.fail(
+                    SQLiteError(
+                        .misuse,
+                        message: "\"\(table.name)\" is in schema \"\(schema)\" and cannot be a "
+                            + "temporary view"))
+            }
+            writer.writeName(table.name)
+        } else {
+            writer.write(bytes: table.quotedName)
+        }
+        // The names of a view's columns are those of the result, which SQLite does not guarantee.
+        writer.write(" (")
+        writer.writeList(table.columns.list) { $0.writeName($1.name) }
+        writer.write(") AS ")
+        query.write(to: &writer)
+    }
+}

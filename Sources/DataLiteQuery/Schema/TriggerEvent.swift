@@ -1,0 +1,151 @@
+/// The changes that start a trigger, and what it does then.
+///
+/// ```swift
+/// .insert { new in Reminder.find(new.id).update { $0.position = 1 } }
+/// .update(of: \.title) { old, new in ... } when: { old, new in old.title != new.title }
+/// .delete { old in ... }
+/// ```
+///
+/// `new` and `old` contain the columns of the row after and before the change. A body consists of
+/// inserts, updates, deletes, queries and ``Raise``. Its tables are without schema: SQLite looks for them
+/// in the schema of the trigger; if that is a temporary one, in all schemas.
+public struct TriggerEvent<Model: Table>: Sendable {
+    enum Operation: Sendable {
+        case insert
+        /// Of certain columns; of any if there are none.
+        case update([SQLNode])
+        case delete
+    }
+
+    let operation: Operation
+    let body: [TriggerStatement]
+    let condition: SQLNode?
+
+    init(
+        _ operation: Operation, _ body: [TriggerStatement],
+        when condition: SQLExpression<Bool> = SQLExpression(.always)
+    ) {
+        self.operation = operation
+        self.body = body
+        self.condition = condition.node.isAlways ? nil : condition.node
+    }
+
+    private static var old: Model.Columns { Model.Columns(_source: ColumnSource(qualifier: "old")) }
+    private static var new: Model.Columns { Model.Columns(_source: ColumnSource(qualifier: "new")) }
+}
+
+extension TriggerEvent {
+    /// Each insert of a row.
+    ///
+    /// - Parameters:
+    ///   - body: The statements of the trigger.
+    ///   - condition: Whether the trigger runs for a row.
+    public static func insert(
+        @TriggerBuilder forEachRow body: (_ new: Model.Columns) -> [TriggerStatement],
+        @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        Self(.insert, body(new), when: condition(new))
+    }
+
+    /// Each update of a row; with columns, each update that sets one of them.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns.
+    ///   - body: The statements of the trigger.
+    ///   - condition: Whether the trigger runs for a row.
+    public static func update<each Column: Selectable>(
+        of columns: repeat KeyPath<Model.Columns, each Column>,
+        @TriggerBuilder forEachRow body: (_ old: Model.Columns, _ new: Model.Columns) ->
+            [TriggerStatement],
+        @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
+            SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
+    ) -> Self {
+        var list = SelectList()
+        repeat Model.columns[keyPath: each columns].appendColumns(to: &list)
+        return Self(
+            .update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
+    }
+
+    /// Each delete of a row.
+    ///
+    /// - Parameters:
+    ///   - body: The statements of the trigger.
+    ///   - condition: Whether the trigger runs for a row.
+    public static func delete(
+        @TriggerBuilder forEachRow body: (_ old: Model.Columns) -> [TriggerStatement],
+        @ConditionBuilder when condition: (_ old: Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
+    ) -> Self {
+        Self(.delete, body(old), when: condition(old))
+    }
+}
+
+/// A statement of a trigger.
+public struct TriggerStatement: Sendable {
+    let fragment: any SQLFragment
+}
+
+/// Collects the statements of a trigger.
+@resultBuilder
+public enum TriggerBuilder {
+    /// An insert, update or delete.
+    public static func buildExpression(_ change: some ChangeStatement) -> [TriggerStatement] {
+        let body = change.change.body
+        return body.isEmpty ? [] : [TriggerStatement(fragment: ChangeFragment(body: body))]
+    }
+
+    /// A query, for the functions that it calls.
+    public static func buildExpression(_ query: some RowQuery) -> [TriggerStatement] {
+        [TriggerStatement(fragment: query.part)]
+    }
+
+    /// A call of a function.
+    public static func buildExpression<Value>(
+        _ expression: SQLExpression<Value>
+    ) -> [TriggerStatement] {
+        [TriggerStatement(fragment: SelectExpression(node: expression.node))]
+    }
+
+    /// An error, or the end of the trigger.
+    public static func buildExpression(_ raise: Raise) -> [TriggerStatement] {
+        [TriggerStatement(fragment: raise)]
+    }
+
+    public static func buildBlock(_ statements: [TriggerStatement]...) -> [TriggerStatement] {
+        statements.flatMap(\.self)
+    }
+
+    public static func buildEither(first statements: [TriggerStatement]) -> [TriggerStatement] {
+        statements
+    }
+
+    public static func buildEither(second statements: [TriggerStatement]) -> [TriggerStatement] {
+        statements
+    }
+
+    public static func buildOptional(_ statements: [TriggerStatement]?) -> [TriggerStatement] {
+        statements ?? []
+    }
+
+    public static func buildArray(_ statements: [[TriggerStatement]]) -> [TriggerStatement] {
+        statements.flatMap(\.self)
+    }
+}
+
+private struct ChangeFragment: SQLFragment {
+    let body: any ChangeBody
+
+    func write(to writer: inout SQLWriter) { body.write(returning: nil, to: &writer) }
+}
+
+private struct SelectExpression: SQLFragment {
+    let node: SQLNode
+
+    func write(to writer: inout SQLWriter) {
+        writer.write("SELECT ")
+        writer.write(node)
+    }
+}

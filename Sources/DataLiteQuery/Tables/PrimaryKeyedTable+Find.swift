@@ -1,0 +1,13 @@
+extension PrimaryKeyedTable {
+    /// The row whose primary key is the value of an expression, such as the key of another row.
+    ///
+    /// ```swift
+    /// Reminder.createTrigger(after: .insert { new in Reminder.find(new.id).update { ... } })
+    /// ```
+    @_disfavoredOverload
+    public static func find(_ key: SQLExpression<PrimaryKey>) -> Where<Self> {
+        var query = scoped
+        query.core.append(condition: .binary(tableDefinition.key, .equal, key.node))
+        return query
+    }
+}
