@@ -1,0 +1,138 @@
+extension FTS5 {
+    /// A statement that creates the full-text table.
+    ///
+    /// ```swift
+    /// ReminderText.createTable(tokenize: "trigram")
+    /// ReminderText.createTable(content: .table(Reminder.self))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - ifNotExists: Whether a table that exists already is left as it is.
+    ///   - tokenizer: How text is divided into words. By default it is `unicode61`.
+    ///   - prefix: The lengths of prefixes that are indexed, which makes searches for them faster.
+    ///   - unindexed: The columns that are stored but not searched.
+    ///   - content: Where the text is.
+    ///   - detail: What is stored about the places of words. Less than `full` takes less space, but makes
+    ///     a search for a phrase an error; a word with punctuation in it is a phrase.
+    ///   - columnSize: Whether the number of words of each column is stored, which `bm25` needs.
+    @_disfavoredOverload
+    public static func createTable(
+        ifNotExists: Bool = false, tokenize tokenizer: FTS5Tokenizer? = nil, prefix: [Int] = [],
+        unindexed: [PartialKeyPath<Columns>] = [], content: FTS5Content = .stored,
+        detail: FTS5Detail = .full, columnSize: Bool = true
+    ) -> SchemaStatement {
+        let all = columns
+        let names = unindexed.map { path in
+            (all[keyPath: path] as? any Selectable).flatMap { SelectList($0).fields.first?.node }?
+                .columnName
+        }
+        return SchemaStatement(
+            CreateFullTextTable(
+                table: tableDefinition, ifNotExists: ifNotExists, tokenizer: tokenizer,
+                prefix: prefix, unindexed: names, content: content.kind, detail: detail,
+                storesColumnSize: columnSize))
+    }
+
+    /// For a caller that does not know that the table is a full-text table.
+    static func createVirtualTable(ifNotExists: Bool, strict: Bool) -> SchemaStatement {
+        let statement: SchemaStatement = createTable(ifNotExists: ifNotExists, tokenize: nil)
+        guard strict else { return statement }
+        return SchemaStatement(
+            FailingFragment(
+                error: SQLiteError(
+                    .misuse, message: "the full-text table \"\(tableName)\" cannot be strict")))
+    }
+}
+
+/// A statement that cannot be written.
+private struct FailingFragment: SQLFragment {
+    let error: SQLiteError
+
+    func write(to writer: inout SQLWriter) { writer.fail(error) }
+}
+
+/// `CREATE VIRTUAL TABLE ... USING fts5`, one column or option a line.
+private struct CreateFullTextTable: SQLFragment {
+    let table: TableDefinition
+    let ifNotExists: Bool
+    let tokenizer: FTS5Tokenizer?
+    let prefix: [Int]
+    let unindexed: [String?]
+    let content: FTS5Content.Kind
+    let detail: FTS5Detail
+    let storesColumnSize: Bool
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(
+            ifNotExists ? "CREATE VIRTUAL TABLE IF NOT EXISTS " : "CREATE VIRTUAL TABLE ")
+        writer.write(bytes: table.quotedName)
+        writer.write(" USING fts5 (")
+        for (index, column) in table.fullTextColumns.enumerated() {
+            writer.write(index == 0 ? "\n  " : ",\n  ")
+            writer.writeName(column.name)
+            if unindexed.contains(column.name) { writer.write(" UNINDEXED") }
+        }
+        if unindexed.contains(nil) {
+            fail("only columns of \"\(table.name)\" can be excluded from its index", &writer)
+        }
+        if let tokenizer {
+            if let requirement = tokenizer.requirement { writer.require(requirement) }
+            write("tokenize", tokenizer.text, to: &writer)
+        }
+        if !prefix.isEmpty {
+            write("prefix", prefix.map(String.init).joined(separator: " "), to: &writer)
+        }
+        writeContent(to: &writer)
+        if detail != .full { write("detail", detail.rawValue, to: &writer) }
+        if !storesColumnSize { writer.write(",\n  columnsize = 0") }
+        writer.write("\n)")
+    }
+
+    private func writeContent(to writer: inout SQLWriter) {
+        switch content {
+        case .stored:
+            break
+        case .table(let other, let rowID):
+            check(other, rowID, &writer)
+            write("content", other.name, to: &writer)
+            if let rowID, rowID != "rowid" { write("content_rowid", rowID, to: &writer) }
+        case .none(let isDeletable):
+            write("content", "", to: &writer)
+            guard isDeletable else { return }
+            writer.require(.since(3_043_000, "a contentless table with rows that can be deleted"))
+            writer.write(",\n  contentless_delete = 1")
+        }
+    }
+
+    private func check(_ other: TableDefinition, _ rowID: String?, _ writer: inout SQLWriter) {
+        if rowID == nil {
+            fail("the row id of \"\(other.name)\" has to be one of its columns", &writer)
+        }
+        if (other.schema ?? "main").lowercased() != (table.schema ?? "main").lowercased() {
+            fail(
+                "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
+                    + "same schema", &writer)
+        }
+        let names = other.columns.list.map(\.name)
+        for column in table.fullTextColumns where !names.contains(column.name) {
+            fail(
+                "table \"\(other.name)\" has no column \"\(column.name)\" for \"\(table.name)\"",
+                &writer)
+        }
+    }
+
+    /// FTS5 reads its options itself, as text in single quotes.
+    private func write(_ option: StaticString, _ text: String, to writer: inout SQLWriter) {
+        if text.utf8.contains(0) {
+            fail("an option of \"\(table.name)\" contains a NUL character", &writer)
+        }
+        writer.write(",\n  ")
+        writer.write(option)
+        writer.write(" = ")
+        writer.write(raw: "'\(text.replacing("'", with: "''"))'")
+    }
+
+    private func fail(_ message: String, _ writer: inout SQLWriter) {
+        writer.fail(SQLiteError(.misuse, message: message))
+    }
+}

@@ -1,0 +1,85 @@
+extension FTS5 {
+    /// Triggers that keep the index of an external content table, or of a contentless one, in step with
+    /// the table that has the text.
+    ///
+    /// ```swift
+    /// try ReminderText.createTable(content: .table(Reminder.self)).execute(db)
+    /// try ReminderText.createTriggers(syncing: Reminder.self).execute(db)
+    /// try ReminderText.rebuild().execute(db)  // for rows that exist already
+    /// ```
+    ///
+    /// `INSERT OR REPLACE` and `UPDATE OR REPLACE` delete rows without starting triggers, unless the pragma
+    /// `recursive_triggers` is on. An upsert does not.
+    ///
+    /// - Parameters:
+    ///   - table: The table with the text.
+    ///   - rowid: Its column that contains the row id.
+    public static func createTriggers<T: Table, Key: Selectable>(
+        syncing table: T.Type, rowid: KeyPath<T.Columns, Key>
+    ) -> [SchemaObject] {
+        triggers(syncing: table, rowID: table.rowIDName(rowid))
+    }
+
+    /// Triggers that keep the index of an external content table, or of a contentless one, in step with
+    /// the table that has the text, whose primary key is the row id.
+    public static func createTriggers<T: Table>(syncing table: T.Type) -> [SchemaObject] {
+        triggers(syncing: table, rowID: table.tableDefinition.rowIDName)
+    }
+
+    private static func triggers<T: Table>(
+        syncing table: T.Type, rowID: String?
+    ) -> [SchemaObject] {
+        let index = tableDefinition
+        let columns = index.fullTextColumns.map(\.name)
+        let insert = TriggerStatement(
+            fragment: IndexRow(index: index, row: "new", rowID: rowID, isDeleted: false))
+        let delete = TriggerStatement(
+            fragment: IndexRow(index: index, row: "old", rowID: rowID, isDeleted: true))
+        // A generated column changes with columns that are not known here.
+        let isGenerated = table.tableDefinition.columns.list.contains {
+            $0.generated != nil && columns.contains($0.name)
+        }
+        let updated =
+            isGenerated
+            ? [] : ([rowID].compactMap(\.self) + columns).map { SQLNode.column("", $0) }
+        let events: [(String, TriggerEvent<T>)] = [
+            ("insert", TriggerEvent(.insert, [insert])),
+            ("update", TriggerEvent(.update(updated), [delete, insert])),
+            ("delete", TriggerEvent(.delete, [delete])),
+        ]
+        return events.map { name, event in
+            table.createTrigger("\(index.name)_\(name)", after: event)
+        }
+    }
+}
+
+/// Adds a row to the index of a full-text table, or removes it.
+private struct IndexRow: SQLFragment {
+    let index: TableDefinition
+    /// `new` or `old`.
+    let row: String
+    let rowID: String?
+    let isDeleted: Bool
+
+    func write(to writer: inout SQLWriter) {
+        guard let rowID else {
+            writer.fail(
+                SQLiteError(
+                    .misuse,
+                    message: "the row id for \"\(index.name)\" has to be a column of its table"))
+            return
+        }
+        let columns = index.fullTextColumns.map(\.name)
+        writer.write("INSERT INTO ")
+        writer.write(changed: index)
+        writer.write(" (")
+        if isDeleted {
+            writer.writeName(index.name)
+            writer.write(", ")
+        }
+        writer.writeList(["rowid"] + columns) { $0.writeName($1) }
+        writer.write(isDeleted ? ") VALUES ('delete', " : ") VALUES (")
+        writer.writeList([rowID] + columns) { $0.writeColumn(row, $1) }
+        writer.write(")")
+    }
+}

@@ -1,0 +1,26 @@
+/// A full-text table (<https://sqlite.org/fts5.html>).
+///
+/// ```swift
+/// @Table struct ReminderText: FTS5 {
+///     let rowid: Int
+///     let title: String
+///     let notes: String
+/// }
+///
+/// ReminderText.where { $0.match(allOf: search) }.order { $0.rank }
+///     .select { ($0.rowid, $0.title.highlight("<b>", "</b>")) }
+/// ```
+///
+/// A property `rowid` is the row id, which every table has, and not a column of its own. All others are
+/// columns with text that is searched.
+public protocol FTS5: Table {}
+
+extension TableDefinition {
+    /// The columns that a full-text table declares.
+    var fullTextColumns: [ColumnDefinition] { columns.list.filter { !$0.isRowID } }
+}
+
+extension ColumnDefinition {
+    /// Whether the column is the row id under its first name.
+    var isRowID: Bool { name.lowercased() == "rowid" }
+}

@@ -1,0 +1,89 @@
+/// A statement that maintains a full-text table
+/// (<https://sqlite.org/fts5.html#special_insert_commands>).
+///
+/// ```swift
+/// try ReminderText.optimize().execute(db)
+/// ```
+public struct FTS5Command<Model: FTS5>: ChangeStatement {
+    public let change: Change
+
+    fileprivate init(
+        _ command: String, _ columns: [String] = [], _ values: [SQLNode] = []
+    ) {
+        change = Change(
+            body: CommandBody(
+                table: Model.tableDefinition, command: command, columns: columns, values: values))
+    }
+}
+
+extension FTS5 {
+    /// Builds the index again from the text of the table, or of the table that has its content.
+    public static func rebuild() -> FTS5Command<Self> { FTS5Command("rebuild") }
+
+    /// Merges all parts of the index, which makes searches faster. It may take long.
+    public static func optimize() -> FTS5Command<Self> { FTS5Command("optimize") }
+
+    /// Merges parts of the index until a number of pages has been written.
+    ///
+    /// - Parameter pages: The number of pages; a negative number also begins merges that are not due.
+    public static func merge(pages: Int) -> FTS5Command<Self> {
+        FTS5Command("merge", ["rank"], [SQLNode(binding: pages)])
+    }
+
+    /// Checks the index; `SQLITE_CORRUPT` is thrown if it is damaged.
+    ///
+    /// - Parameter comparesContent: Whether the index of an external content table is compared with the
+    ///   table that has the text.
+    public static func integrityCheck(comparesContent: Bool = true) -> FTS5Command<Self> {
+        FTS5Command("integrity-check", ["rank"], [SQLNode(binding: comparesContent ? 1 : 0)])
+    }
+
+    /// Removes a row from the index of an external content table or a contentless one.
+    ///
+    /// - Parameter row: The row with the text that it was inserted with. Other text damages the index.
+    public static func removeFromIndex(_ row: Self) -> FTS5Command<Self> {
+        var values = RowValues()
+        row.encode(to: &values)
+        var nodes = values.values.map(SQLNode.parameter)
+        if let error = values.error { nodes = [.failure(error)] }
+        if !columnDefinitions.list.contains(where: \.isRowID) {
+            let message = "\(Self.self) needs a property rowid to remove a row from its index"
+            nodes = [.failure(SQLiteError(.misuse, message: message))]
+        }
+        return FTS5Command("delete", columnDefinitions.list.map(\.name), nodes)
+    }
+
+    /// Removes all rows from the index of an external content table or a contentless one.
+    public static func removeAllFromIndex() -> FTS5Command<Self> { FTS5Command("delete-all") }
+
+    /// Sets the weights of the columns that ``ColumnSet/rank`` uses, for all connections.
+    public static func setRank(_ weights: Double...) -> FTS5Command<Self> {
+        let list = weights.map(\.description).joined(separator: ", ")
+        return FTS5Command("rank", ["rank"], [SQLNode(binding: "bm25(\(list))")])
+    }
+}
+
+/// `INSERT INTO "table" ("table", ...) VALUES ('command', ...)`
+private struct CommandBody: ChangeBody {
+    let table: TableDefinition
+    let command: String
+    let columns: [String]
+    let values: [SQLNode]
+
+    var isEmpty: Bool { false }
+
+    func write(returning: SelectList?, to writer: inout SQLWriter) {
+        writer.write("INSERT INTO ")
+        writer.write(changed: table)
+        writer.write(" (")
+        writer.writeList([table.name] + columns) { $0.writeName($1) }
+        writer.write(") VALUES (")
+        writer.write(raw: "'\(command)'")
+        for value in values {
+            writer.write(", ")
+            writer.write(value)
+        }
+        writer.write(")")
+        writer.write(returning: returning)
+    }
+}

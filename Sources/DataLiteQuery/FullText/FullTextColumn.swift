@@ -1,0 +1,74 @@
+extension ColumnSource {
+    /// The column of a full-text table with a name. It knows its table, which `highlight` and `snippet`
+    /// need.
+    public func column<Value: RowRepresentable, Model: FTS5>(
+        _ name: String, of table: Model.Type
+    ) -> SQLExpression<Value> {
+        guard fields == nil else { return column(name) }
+        return SQLExpression(
+            .fragment(
+                FullTextColumn(qualifier: qualifier, name: name, table: table.tableDefinition)))
+    }
+}
+
+/// A column of a full-text table.
+struct FullTextColumn: SQLFragment {
+    let qualifier: String
+    let name: String
+    let table: TableDefinition
+
+    /// The position that the functions of full-text tables use.
+    var index: Int? { table.fullTextColumns.firstIndex { $0.name == name } }
+
+    /// The column of the table's own name, which every full-text table has.
+    var tableNode: SQLNode { .column(qualifier, table.name) }
+
+    func write(to writer: inout SQLWriter) { writer.writeColumn(qualifier, name) }
+}
+
+extension SQLExpression where Value: SQLText {
+    /// The text of the column with marks around the words that match:
+    /// `$0.title.highlight("<b>", "</b>")`.
+    ///
+    /// The expression is a column of a full-text table, in a query with `match`.
+    public func highlight(_ start: String, _ end: String) -> SQLExpression<Value> {
+        auxiliary("highlight", [start, end])
+    }
+
+    /// A part of the text of the column that contains words that match, with marks around them:
+    /// `$0.notes.snippet("<b>", "</b>", "...", 10)`.
+    ///
+    /// - Parameters:
+    ///   - start: The text before each word that matches.
+    ///   - end: The text after each word that matches.
+    ///   - ellipsis: The text in place of what is left out.
+    ///   - count: The greatest number of words, from 1 to 64.
+    public func snippet(
+        _ start: String, _ end: String, _ ellipsis: String, _ count: Int
+    ) -> SQLExpression<Value> {
+        auxiliary("snippet", [start, end, ellipsis], [.parameter(.int(Int64(count)))])
+    }
+
+    private func auxiliary(
+        _ name: StaticString, _ marks: [String], _ more: [SQLNode] = []
+    ) -> SQLExpression<Value> {
+        guard case .fragment(let fragment) = node, let column = fragment as? FullTextColumn,
+            let index = column.index
+        else {
+            return SQLExpression(
+                .failure(
+                    SQLiteError(
+                        .misuse, message: "\(name) requires a column of a full-text table")))
+        }
+        let marks = marks.map { SQLNode.parameter(.text($0)) }
+        return SQLExpression(
+            .call(name, [column.tableNode, .fragment(ColumnIndex(index: index))] + marks + more))
+    }
+}
+
+/// The position of a column as a number.
+struct ColumnIndex: SQLFragment {
+    let index: Int
+
+    func write(to writer: inout SQLWriter) { writer.write(index) }
+}
