@@ -16,6 +16,9 @@
 ///   - unique: Whether no two rows have the same value.
 ///   - default: The default value of the column as an SQL expression. By default it is the default of
 ///     the property, if that is a literal or an enum's case.
+///   - generated: An SQL expression over other columns by which SQLite computes the column. Inserts and
+///     updates leave it out.
+///   - storage: Whether a computed value is stored. By default it is not.
 ///   - references: The table whose primary key the column refers to.
 ///   - onDelete: What happens when the row that is referred to is deleted.
 ///   - onUpdate: What happens when the key that is referred to changes.
@@ -23,6 +26,7 @@
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
     primaryKey: Bool = false, unique: Bool = false, default: String? = nil,
+    generated: String? = nil, storage: GeneratedColumn.Storage = .virtual,
     references: Any.Type? = nil, onDelete: ForeignKeyAction? = nil,
     onUpdate: ForeignKeyAction? = nil
 ) = #externalMacro(module: "DataLiteMacrosPlugin", type: "ColumnMacro")

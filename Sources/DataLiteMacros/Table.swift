@@ -17,6 +17,8 @@
 /// primary key, the macro generates the conformance to `PrimaryKeyedTable` and the type `Draft` for
 /// rows to be inserted; without one, the conformance to `Table`.
 ///
+/// For a full-text table, `struct ReminderText: FTS5`, the property `rowid` is the primary key.
+///
 /// - Parameters:
 ///   - name: The name of the table. Default: the name of the type in lower camel case and plural,
 ///     "remindersLists" for `RemindersList` and "categories" for `Category`. The compiler warns if the

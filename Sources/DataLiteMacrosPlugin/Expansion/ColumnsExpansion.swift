@@ -10,6 +10,9 @@ struct ColumnsExpansion {
     /// The properties with the type of their columns' values.
     let columns: [Column]
 
+    /// True for a full-text table, whose columns know their table.
+    let isFullText: Bool
+
     struct Column {
         let name: String
         let columnName: String
@@ -50,9 +53,11 @@ struct ColumnsExpansion {
 
     private func property(_ column: Column, of stored: String) -> String {
         let generic = column.storage.isRepresented ? "RepresentedColumn" : "SQLExpression"
+        let table =
+            isFullText && !column.storage.isRepresented ? ", of: \(type.name.text).self" : ""
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.\(generic)<\(stored)> \
-            { self._source.column(\(column.columnName.literal)) }
+            { self._source.column(\(column.columnName.literal)\(table)) }
             """
     }
 
@@ -70,8 +75,9 @@ struct ColumnsExpansion {
 }
 
 extension ColumnsExpansion {
-    init(_ type: AttachedType, _ properties: [StoredProperty]) {
+    init(_ type: AttachedType, _ properties: [StoredProperty], isFullText: Bool = false) {
         self.type = type
+        self.isFullText = isFullText
         columns = properties.map { property in
             Column(
                 name: property.name.text, columnName: property.columnName, access: property.access,

@@ -35,9 +35,10 @@ struct DefinitionExpansion {
         arguments += column.options.arguments(labeled: ["unique"])
         if let sql = column.options.constraint("default") {
             arguments.append("defaultSQL: \(sql)")
-        } else if let value = column.definedDefault {
+        } else if !column.options.isGenerated, let value = column.definedDefault {
             arguments.append("default: \(column.storage.stored(value))")
         }
+        arguments += column.options.arguments(labeled: ColumnOptions.generatedLabels)
         arguments += column.options.arguments(labeled: ColumnOptions.referenceLabels)
         return "columns.add(\(arguments.joined(separator: ", ")))"
     }

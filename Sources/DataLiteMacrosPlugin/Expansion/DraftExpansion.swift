@@ -22,20 +22,23 @@ struct DraftExpansion {
         let access = type.access.modifier
         return .block(
             "\(access)struct Draft: DataLiteQuery.TableDraft",
-            ["\(access)typealias Model = \(type.name.text)"] + fields.map(\.declaration)
+            ["\(access)typealias Model = \(type.name.text)"] + written.map(\.declaration)
                 + [memberwiseInitializer(), rowInitializer(), encoder()])
     }
 
+    /// The properties that are not computed by SQLite.
+    private var written: [Field] { fields.filter { !$0.property.options.isGenerated } }
+
     private func memberwiseInitializer() -> String {
-        let access = fields.map(\.property.access).min() ?? type.access
-        let parameters = fields.map { "    \($0.parameter)" }.joined(separator: ",\n")
-        return .block("\(access.modifier)init(\n\(parameters)\n)", fields.map(\.assignment))
+        let access = written.map(\.property.access).min() ?? type.access
+        let parameters = written.map { "    \($0.parameter)" }.joined(separator: ",\n")
+        return .block("\(access.modifier)init(\n\(parameters)\n)", written.map(\.assignment))
     }
 
     private func rowInitializer() -> String {
         .block(
             "\(type.access.modifier)init(_ row: \(type.name.text))",
-            fields.map { "self.\($0.name) = row.\($0.name)" })
+            written.map { "self.\($0.name) = row.\($0.name)" })
     }
 
     private func encoder() -> String {
@@ -74,6 +77,11 @@ extension DraftExpansion.Field {
     }
 
     fileprivate var encoding: String {
+        if property.options.isGenerated {
+            return property.storage.isRepresented
+                ? "values.append(nil, as: \(property.storage.type.delimited).self)"
+                : "values.append(nil as \(type.optional))"
+        }
         let storage = isWrapped ? "self._\(property.bareName)" : "self.\(name)"
         guard property.storage.isRepresented else { return "values.append(\(storage))" }
         return "values.append(\(storage), as: \(property.storage.type.delimited).self)"

@@ -14,7 +14,7 @@ struct EnumExpansion {
         }
         return [
             definitions(), decoder(), encoder(),
-            ColumnsExpansion(type: type, columns: columns)
+            ColumnsExpansion(type: type, columns: columns, isFullText: false)
                 .columnSet(hasMemberwiseInitializer: false),
         ]
     }

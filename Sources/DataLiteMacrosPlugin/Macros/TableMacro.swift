@@ -13,7 +13,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         var report = Report()
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
-        let columns = ColumnsExpansion(model.type, model.columns)
+        let columns = ColumnsExpansion(
+            model.type, model.columns, isFullText: model.isFullText)
         let isSelection = !declaration.attributes.named("Selection").isEmpty
         var members = [
             DefinitionExpansion(type: model.type, columns: model.columns).tableDefinition(

@@ -17,6 +17,15 @@ struct ColumnOptions {
     /// The labels that describe a foreign key, in the order of the column's definition.
     static let referenceLabels = ["references", "onDelete", "onUpdate"]
 
+    /// The labels that describe a generated column, in the order of the column's definition.
+    static let generatedLabels = ["generated", "storage"]
+
+    /// True if SQLite computes the column, so that drafts do not have it.
+    var isGenerated: Bool {
+        guard let expression = constraint("generated") else { return false }
+        return expression != "nil"
+    }
+
     var isPrimaryKey: Bool? {
         guard let literal = primaryKey?.expression.as(BooleanLiteralExprSyntax.self) else {
             return nil

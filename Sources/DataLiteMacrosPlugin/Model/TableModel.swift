@@ -10,6 +10,8 @@ struct TableModel {
     let columns: [StoredProperty]
     /// The position of the primary key in `columns`.
     let primaryKey: Int?
+    /// True for `struct Name: FTS5`. A conformance in an extension cannot be seen.
+    let isFullText: Bool
 
     var primaryKeyColumn: StoredProperty? { primaryKey.map { columns[$0] } }
 
@@ -30,7 +32,8 @@ struct TableModel {
         columns =
             PropertyCollector(declaration.memberBlock.members, of: type, &report)
             .columns
-        primaryKey = Self.primaryKey(of: columns, &report)
+        isFullText = declaration.inheritanceClause?.names("FTS5") ?? false
+        primaryKey = Self.primaryKey(of: columns, isFullText: isFullText, &report)
         if let primaryKey,
             let column = columns.first(where: { $0.bareName == "primaryKey" }),
             column.name != columns[primaryKey].name
@@ -43,15 +46,30 @@ struct TableModel {
         if report.hasErrors || type.isLocal { return nil }
     }
 
-    /// The column with `primaryKey: true`, else the property `id`.
-    private static func primaryKey(of columns: [StoredProperty], _ report: inout Report) -> Int? {
+    /// The column with `primaryKey: true`, else the property `id`; in a full-text table the row id.
+    private static func primaryKey(
+        of columns: [StoredProperty], isFullText: Bool, _ report: inout Report
+    ) -> Int? {
         let marked = columns.indices.filter { columns[$0].options.isPrimaryKey == true }
         for second in marked.dropFirst() {
             report.add(
                 .secondPrimaryKey(columns[second], firstProperty: columns[marked[0]].bareName))
         }
         return marked.first
-            ?? columns.firstIndex { $0.bareName == "id" && $0.options.isPrimaryKey != false }
+            ?? columns.firstIndex {
+                guard $0.options.isPrimaryKey != false else { return false }
+                return isFullText ? $0.columnName.lowercased() == "rowid" : $0.bareName == "id"
+            }
+    }
+}
+
+extension InheritanceClauseSyntax {
+    /// True if the clause names a protocol, also when qualified with the name of a module.
+    fileprivate func names(_ name: String) -> Bool {
+        inheritedTypes.contains {
+            let names = $0.type.trimmedDescription.split(separator: ".")
+            return names.last == name[...] && (names.count == 1 || names[0] == "DataLiteQuery")
+        }
     }
 }
 
