@@ -11,7 +11,8 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
-            "Encryption", "Errors", "Functions", "Generate", "Mocks", "Queries", "SQL",
+            "Encryption", "Errors", "FullText", "Functions", "Generate", "Mocks", "Queries", "SQL",
+            "Schema",
             "Statements", "Tables", "Testing", "Threading", "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
@@ -81,7 +82,9 @@ struct DocumentTests {
         }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
-        ["Tables", "Queries", "Changes"].contains { block.place.hasPrefix("Docs/\($0).md") }
+        ["Tables", "Queries", "Changes", "FullText", "Schema"].contains {
+            block.place.hasPrefix("Docs/\($0).md")
+        }
     }
 
     private static func blocks(in language: String) -> [CodeBlock] {

@@ -3,6 +3,11 @@ import DataLiteMacros
 import Foundation
 import Testing
 
+@Table struct SongText: FTS5 {
+    let rowid: Int
+    let title: String
+}
+
 /// The right columns of the tables in the guide. A test looks up each of them here.
 @Suite("The forms of the guide for users of other libraries")
 struct ComingFromSamples {
@@ -90,6 +95,30 @@ struct ComingFromSamples {
         #expect(albums.count == 3)
         #expect(rows.count == 1)
         #expect(count == 6)
+    }
+
+    @Test("change the schema and search text")
+    func schema() throws {
+        let text = "river"
+        try SongText.createTable(content: .table(Song.self)).execute(db)
+        try SongText.createTriggers(syncing: Song.self).execute(db)
+        try SongText.rebuild().execute(db)
+        let trigger =
+            Song.createTemporaryTrigger(after: .insert { new in Album.find(new.albumID).delete() })
+        try trigger.execute(db)
+        try Album.createIndex(on: \.title).execute(db)
+        try trigger.drop().execute(db)
+        try Album.dropIndex("albums_on_title").execute(db)
+        try Album.createIndex(on: \.title, unique: true).execute(db)
+        #expect(
+            try SongText.where { $0.match(allOf: text) }.select(\.title).fetchAll(db) == ["River"])
+        #expect(try SongText.where { $0.match("river") }.fetchCount(db) == 1)
+        try Album.dropTable(ifExists: true).execute(db)
+        try SongText.createTriggers(syncing: Song.self).drop().execute(db)
+        try Song.dropColumn("seconds").execute(db)
+        #expect(throws: SQLiteError.self) {
+            try Song.addColumn(\.seconds).execute(db)  // it may not be NULL and has no default
+        }
     }
 
     struct User: Codable {

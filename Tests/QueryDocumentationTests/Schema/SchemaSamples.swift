@@ -1,0 +1,233 @@
+import DataLiteMacros
+import Testing
+
+// sample: tables
+@Table struct Room: Identifiable {
+    let id: Int
+    @Column(unique: true) var name: String
+}
+
+@Table struct Novel: Identifiable {
+    let id: Int
+    var title: String
+    var pages = 0
+    var isLent = false
+    @Column(references: Room.self, onDelete: .cascade) var roomID: Int
+}
+// end
+
+// sample: generated
+@Table struct Parcel: Identifiable {
+    let id: Int
+    var width: Double
+    var height: Double
+    @Column(generated: "width * height", storage: .stored) let area: Double
+}
+// end
+
+// sample: view
+@Table @Selection struct NovelPlace {
+    let title: String
+    let room: String
+}
+// end
+
+@Suite("The samples of the guide to schemas")
+struct SchemaSamples {
+    private let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Room.createTable(strict: true).execute(db)
+        try Novel.createTable(strict: true).execute(db)
+        try Room.insert {
+            Room(id: 1, name: "Hall")
+            Room(id: 2, name: "Attic")
+        }.execute(db)
+        try Novel.insert {
+            Novel(id: 1, title: "Emma", pages: 474, roomID: 1)
+            Novel(id: 2, title: "Ulysses", pages: 732, isLent: true, roomID: 2)
+        }.execute(db)
+    }
+
+    @Test("create tables")
+    func tables() throws {
+        let db = try Connection(location: .inMemory)
+        // sample: create
+        try Room.createTable(strict: true).execute(db)
+        try Novel.createTable(ifNotExists: true, strict: true).execute(db)
+        // end
+        expect(
+            try Novel.createTable(ifNotExists: true, strict: true).sql(),
+            shows: """
+                CREATE TABLE IF NOT EXISTS "novels" (
+                  "id" INTEGER PRIMARY KEY,
+                  "title" TEXT NOT NULL,
+                  "pages" INTEGER NOT NULL DEFAULT 0,
+                  "isLent" INTEGER NOT NULL DEFAULT 0,
+                  "roomID" INTEGER NOT NULL REFERENCES "rooms"("id") ON DELETE CASCADE
+                ) STRICT
+                """)
+        expect(
+            try Parcel.createTable().sql(),
+            shows: """
+                CREATE TABLE "parcels" (
+                  "id" INTEGER PRIMARY KEY,
+                  "width" REAL NOT NULL,
+                  "height" REAL NOT NULL,
+                  "area" REAL NOT NULL GENERATED ALWAYS AS (width * height) STORED
+                )
+                """)
+        // sample: insert generated
+        try Parcel.createTable().execute(db)
+        try Parcel.insert { Parcel.Draft(width: 2, height: 3) }.execute(db)
+        let area = try Parcel.find(1).select(\.area).fetchOne(db)  // 6.0
+        // end
+        #expect(area == 6)
+    }
+
+    @Test("alter tables")
+    func altering() throws {
+        let db = try Connection(location: .inMemory)
+        try db.execute(
+            """
+            CREATE TABLE volumes(id INTEGER PRIMARY KEY, name TEXT NOT NULL, isbn TEXT,
+                roomID INTEGER NOT NULL, isLent INTEGER NOT NULL DEFAULT 0)
+            """)
+        // sample: alter
+        try Novel.rename(from: "volumes").execute(db)
+        try Novel.renameColumn("name", to: \.title).execute(db)
+        try Novel.addColumn(\.pages).execute(db)
+        try Novel.dropColumn("isbn").execute(db)
+        // end
+        #expect(try Novel.differences(in: db) == [])
+        expect(
+            try Novel.addColumn(\.pages).sql(),
+            shows: """
+                ALTER TABLE "novels" ADD COLUMN "pages" INTEGER NOT NULL DEFAULT 0
+                """)
+    }
+
+    @Test("create indexes")
+    func indexes() throws {
+        // sample: index
+        let byTitle = Novel.createIndex("novels_by_title", on: \.title)
+        let places = Novel.createIndex(on: \.roomID, \.title, unique: true)
+        let lent = Novel.createIndex("lent_novels") {
+            ($0.title.collate(.nocase), $0.pages.desc())
+        } where: {
+            $0.isLent && $0.pages > 100
+        }
+        try byTitle.execute(db)
+        try [places, lent].execute(db)
+        // end
+        expect(
+            SQL(
+                raw: try [byTitle, places, lent].map { try $0.sql().text }
+                    .joined(separator: ";\n")),
+            shows: """
+                CREATE INDEX "novels_by_title" ON "novels" ("title");
+                CREATE UNIQUE INDEX "novels_on_roomID_title" ON "novels" ("roomID", "title");
+                CREATE INDEX "lent_novels" ON "novels" ("title" COLLATE "NOCASE", "pages" DESC) WHERE "isLent" AND "pages" > 100
+                """)
+        // sample: drop
+        try byTitle.drop().execute(db)
+        try Novel.dropIndex("lent_novels", ifExists: true).execute(db)
+        // end
+    }
+
+    @Test("create views")
+    func views() throws {
+        // sample: create view
+        let view = NovelPlace.createView(
+            as: Novel.join(Room.self) { $0.roomID == $1.id }
+                .select { NovelPlace.Columns(title: $0.title, room: $1.name) })
+        try view.execute(db)
+        let query = NovelPlace.where { $0.room == "Hall" }
+        // end
+        expect(
+            SQL(raw: SQLLayout.lines(of: try view.sql().text)),
+            shows: """
+                CREATE VIEW "novelPlaces" ("title", "room") AS
+                SELECT "novels"."title", "rooms"."name" AS "room"
+                FROM "novels"
+                JOIN "rooms" ON "novels"."roomID" = "rooms"."id"
+                """)
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "novelPlaces"."title", "novelPlaces"."room"
+                FROM "novelPlaces"
+                WHERE "novelPlaces"."room" = ?
+                -- 'Hall'
+
+                title  room
+                -----  ----
+                Emma   Hall
+                """)
+        // sample: writable view
+        try NovelPlace.createTrigger(
+            "novel_places_move",
+            insteadOf: .update(of: \.room) { old, new in
+                Novel.where { $0.title == old.title }
+                    .update { $0.roomID = Room.where { $0.name == new.room }.select(\.id) }
+            }
+        ).execute(db)
+        try NovelPlace.where { $0.title == "Emma" }.update { $0.room = "Attic" }.execute(db)
+        // end
+        #expect(try NovelPlace.where { $0.room == "Attic" }.fetchCount(db) == 2)
+    }
+
+    @Test("create triggers")
+    func triggers() throws {
+        // sample: trigger
+        let trigger = Novel.createTrigger(
+            "novels_lent",
+            after: .update(of: \.isLent) { old, new in
+                Novel.find(new.id).update { $0.title = $0.title + " (lent)" }
+            } when: { old, new in
+                new.isLent && !old.isLent
+            })
+        try trigger.execute(db)
+        // end
+        expect(
+            try trigger.sql(),
+            shows: """
+                CREATE TRIGGER "novels_lent"
+                AFTER UPDATE OF "isLent" ON "novels" WHEN "new"."isLent" AND NOT "old"."isLent"
+                BEGIN
+                  UPDATE "novels" SET "title" = "novels"."title" || ' (lent)' WHERE "novels"."id" = "new"."id";
+                END
+                """)
+        try Novel.find(1).update { $0.isLent = true }.execute(db)
+        #expect(try Novel.find(1).select(\.title).fetchOne(db) == "Emma (lent)")
+        // sample: raise
+        try Room.createTemporaryTrigger(
+            before: .delete { old in
+                Raise.abort("the room is not empty")
+            } when: { old in
+                Novel.where { $0.roomID == old.id }.exists()
+            }
+        ).execute(db)
+        // end
+        let error = #expect(throws: SQLiteError.self) { try Room.find(1).delete().execute(db) }
+        #expect(error?.message.contains("the room is not empty") == true)
+    }
+
+    @Test("compare schemas")
+    func differences() throws {
+        try Novel.dropColumn("pages").execute(db)
+        // sample: schema
+        let schema = Schema(
+            Room.self, Novel.self, objects: [Novel.createIndex("novels_by_title", on: \.title)])
+        for difference in try schema.differences(in: db) { print(difference) }
+        // end
+        expect(
+            SQL(
+                raw: try schema.differences(in: db).map(\.description).joined(separator: "\n")),
+            shows: """
+                table "novels": column "pages" is missing
+                index "novels_by_title" is missing
+                """)
+    }
+}
