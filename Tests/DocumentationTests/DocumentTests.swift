@@ -7,7 +7,7 @@ struct DocumentTests {
     private static let blocks = Repository.documents.flatMap(\.blocks)
 
     @Test("are those of the repository")
-    func areThere() {
+    func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",

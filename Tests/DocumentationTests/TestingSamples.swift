@@ -153,7 +153,7 @@ struct TestingSamples {
     }
 
     @Test("show the report of a misspelling")
-    func typingMistake() throws {
+    func misspelling() throws {
         // sample: typing mistake
         let mock = MockConnection { _ in .done }
         try mock.check(against: schema)

@@ -24,7 +24,7 @@ struct ContainerTests {
     }
 
     @Test("reads nothing once its statement has ended, while another one runs")
-    func kept() throws {
+    func retained() throws {
         let kept = try connection.get("SELECT 1 AS a, 2 AS b", as: Keeper.self)
         #expect(kept.a == 1)
         let cursor = try connection.decodedCursor("SELECT 3 AS a, 4 AS b", as: Keeper.self)
@@ -101,7 +101,7 @@ struct ContainerTests {
     }
 
     /// Asks for its keys in another order for each row, and for one key as several types.
-    private struct Fickle: Decodable {
+    private struct RepeatedReader: Decodable {
         enum CodingKeys: String, CodingKey { case a, b, none }
         enum Word: String, Decodable { case one, two }
         var found = ""
@@ -123,14 +123,14 @@ struct ContainerTests {
     }
 
     @Test("reads a key any number of times, as any type")
-    func fickle() throws {
+    func repeatedReads() throws {
         let rows = try connection.query(
             """
             WITH t(a, b) AS (VALUES
                 (1, 'two'), (2, '00000000-0000-0000-0000-00000000002A'),
                 (3, '1970-01-01 00:00:01.500'), (4, 'one'))
             SELECT * FROM t
-            """, as: Fickle.self)
+            """, as: RepeatedReader.self)
         let id = "00000000-0000-0000-0000-00000000002A"
         #expect(
             rows.map(\.found) == [

@@ -224,7 +224,7 @@ struct OwnDecodingTests {
     }
 
     @Test("may keep its encoder, which then refuses values")
-    func kept() throws {
+    func retainedEncoder() throws {
         let keeper = Keeper()
         _ = try RowEncoder().encode(keeper)
         var container = try #require(keeper.encoder).singleValueContainer()

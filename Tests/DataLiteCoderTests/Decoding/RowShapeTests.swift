@@ -160,7 +160,7 @@ struct RowShapeTests {
     @Test(
         "keeps every digit of a part that is written by a nested container",
         arguments: [false, true])
-    func piecewise(snakeCase: Bool) throws {
+    func nestedContainer(snakeCase: Bool) throws {
         var coder = SQLiteCoder()
         if snakeCase {
             coder.jsonEncoder = {

@@ -35,7 +35,7 @@ struct InsertingFailureTests {
         #expect(try connection.get("SELECT * FROM \(name)", as: [String: Int].self)["other"] == 3)
     }
 
-    private struct Unwilling: Encodable {
+    private struct FailingValue: Encodable {
         struct Refusal: Error {}
         var id: Int
         func encode(to encoder: any Encoder) throws {
@@ -47,10 +47,10 @@ struct InsertingFailureTests {
     }
 
     @Test("inserts no row when a value fails to encode itself", arguments: [false, true])
-    func unwilling(insideTransaction: Bool) throws {
+    func failingEncode(insideTransaction: Bool) throws {
         if insideTransaction { try connection.beginTransaction() }
-        #expect(throws: Unwilling.Refusal.self) {
-            try connection.insert(contentsOf: (1...100).map(Unwilling.init), into: "t")
+        #expect(throws: FailingValue.Refusal.self) {
+            try connection.insert(contentsOf: (1...100).map(FailingValue.init), into: "t")
         }
         #expect(connection.isAutocommit != insideTransaction)
         #expect(try connection.queryInt("SELECT count(*) FROM t") == 0)

@@ -41,7 +41,7 @@ struct OwnCodeTests {
     }
 
     @Test("does not keep a coder that refers to the connection", arguments: Use.allCases)
-    func leak(use: Use) throws {
+    func coderWithConnection(use: Use) throws {
         weak var weakStore: Store?
         do {
             let store = try Store()
@@ -52,7 +52,7 @@ struct OwnCodeTests {
     }
 
     @Test("does not keep a coder after its run")
-    func coderOutlivesItsRun() throws {
+    func coderAfterRun() throws {
         final class Token: Sendable {}
         let connection = try Connection(location: .inMemory)
         weak var weakToken: Token?
@@ -91,7 +91,7 @@ struct OwnCodeTests {
     }
 
     @Test("refuses to read through a container of another run")
-    func keptContainerReadsOtherRun() throws {
+    func retainedDecodingContainer() throws {
         let connection = try Connection(location: .inMemory)
         let box = TestBox(Keeper.State())
         let coder = TestInfo.coder(box)
@@ -119,7 +119,7 @@ struct OwnCodeTests {
     }
 
     @Test("refuses to write through a container of another row")
-    func keptContainerWritesOtherRun() throws {
+    func retainedEncodingContainer() throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a, b)")
         let writer = KeepingWriter(box: TestBox(nil))
         try connection.insert(writer, into: "t")
@@ -149,7 +149,7 @@ struct OwnCodeTests {
     }
 
     @Test("refuses to bind through a binder of another run")
-    func keptBinder() throws {
+    func retainedBinder() throws {
         let connection = try Connection(location: .inMemory)
         let value = KeepingBinder(box: TestBox(.init()))
         #expect(try connection.queryInt("SELECT ?", params: value) == 1)

@@ -62,7 +62,7 @@ struct ParameterTests {
     }
 
     @Test("are not required for numbers that the statement skips")
-    func gaps() throws {
+    func skippedNumbers() throws {
         #expect(try connection.get("SELECT ?3", params: 1, 2, 3) == 3)
         let error = #expect(throws: SQLiteError.self) {
             try connection.exec("SELECT ?3", params: 1, 2)

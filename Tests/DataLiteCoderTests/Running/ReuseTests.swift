@@ -83,7 +83,7 @@ struct ReuseTests {
     }
 
     @Test("reads nothing in a row that has ended, whatever runs meanwhile")
-    func ended() throws {
+    func endedRow() throws {
         let sql = "SELECT * FROM t ORDER BY a"
         let actions: [() throws -> Void] = [
             {
@@ -172,15 +172,15 @@ struct ReuseTests {
 
     @Test("does not keep the connection")
     func lifetime() throws {
-        weak var gone: Connection?
+        weak var weakConnection: Connection?
         do {
             let connection = try Connection(location: .inMemory)
-            gone = connection
+            weakConnection = connection
             try connection.exec("CREATE TABLE t(a, b)")
             try connection.insert(contentsOf: pairs, into: "t")
             #expect(try connection.query("SELECT * FROM t") == pairs)
             try connection.exec("DELETE FROM t WHERE a = :a", params: pairs[0])
         }
-        #expect(gone == nil)
+        #expect(weakConnection == nil)
     }
 }

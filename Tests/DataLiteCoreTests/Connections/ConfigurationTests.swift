@@ -93,7 +93,7 @@ struct ConfigurationTests {
     }
 
     @Test("leaves nothing open when onOpen keeps the connection and fails")
-    func keptConnection() throws {
+    func retainedConnection() throws {
         final class Keeper: @unchecked Sendable { var connection: Connection? }  // one thread
         try withTemporaryDirectory { directory in
             let keeper = Keeper()

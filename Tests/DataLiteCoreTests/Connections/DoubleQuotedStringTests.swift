@@ -10,7 +10,7 @@ struct DoubleQuotedStringTests {
     }
 
     @Test("that names no column fails, and a misspelt identifier deletes nothing")
-    func misspelt() throws {
+    func misspelledIdentifier() throws {
         let connection = try Connection(location: .inMemory)
         try connection.execute(
             sql: "CREATE TABLE users(name TEXT); INSERT INTO users VALUES ('Ada'), ('Alan')")

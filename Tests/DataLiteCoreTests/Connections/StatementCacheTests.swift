@@ -101,7 +101,7 @@ struct StatementCacheTests {
     }
 
     @Test("does not touch a statement in use when it makes room")
-    func evictionOfLent() throws {
+    func evictionWhileInUse() throws {
         let connection = try connection(capacity: 1)
         let cursor = try connection.cursor("SELECT id FROM t")
         #expect(try cursor.next() == ["id": 1])

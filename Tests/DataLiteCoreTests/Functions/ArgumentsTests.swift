@@ -124,7 +124,7 @@ struct ArgumentsTests {
     }
 
     @Test("are empty, and read as null, after the call")
-    func kept() throws {
+    func retained() throws {
         let box = Box()
         try connection.add(function: "keep", argc: -1) { args in
             box.args = args
@@ -144,7 +144,7 @@ struct ArgumentsTests {
     }
 
     @Test("read as null in the next call, and after their function was removed")
-    func keptLonger() throws {
+    func retainedAcrossCalls() throws {
         let box = Box()
         var seen: [SQLiteValue] = []
         try connection.add(function: "keep", argc: 1) { args in
@@ -159,7 +159,7 @@ struct ArgumentsTests {
     }
 
     @Test("read as null after the step of an aggregate")
-    func keptStep() throws {
+    func retainedByAggregate() throws {
         try connection.add(aggregate: "first", argc: 1, initial: Box()) { box, args in
             if box.args == nil { box.args = args }
         } finalize: { box in
@@ -191,11 +191,11 @@ struct ArgumentsTests {
 
     /// The thread sanitizer checks this one: a frame is used again by a function of another thread.
     @Test("may be sent to another thread after their connection was closed")
-    func keptOnAnotherThread() async throws {
+    func retainedOnAnotherThread() async throws {
         /// Not `Sendable`: the compiler accepts that it is sent because nothing else refers to it.
-        final class Kept { var args: [any ArgumentsProtocol] = [] }
-        func keep() throws -> sending Kept {
-            let kept = Kept()
+        final class Retained { var args: [any ArgumentsProtocol] = [] }
+        func keep() throws -> sending Retained {
+            let kept = Retained()
             let connection = try Connection.inMemory()
             try connection.add(function: "keep", argc: 1) { args in
                 kept.args.append(args)

@@ -18,7 +18,7 @@ struct AuxiliaryTests {
     @Test(
         "is made once for each run for a constant, and for each row for other values",
         arguments: [("'a'", 1), ("1 + 1", 1), ("x", 4), ("x % 2", 4), ("x - x", 4)])
-    func makes(_ argument: String, count: Int) throws {
+    func creation(_ argument: String, count: Int) throws {
         try connection.execute(sql: "SELECT kept(\(argument)) FROM t")
         #expect(census.made == count)
         #expect(census.alive == 0)

@@ -46,7 +46,7 @@ struct ReleaseReentrancyTests {
     }
 
     @Test("releases another statement, which stays alive until all are aborted")
-    func cutOff() throws {
+    func abortedStatements() throws {
         var other: Statement?
         var livesOn: [Bool] = []
         try add {

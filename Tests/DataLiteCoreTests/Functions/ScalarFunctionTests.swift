@@ -72,7 +72,7 @@ struct ScalarFunctionTests {
     }
 
     @Test("is refused, with its type's name, if it does not override name")
-    func nameless() throws {
+    func missingName() throws {
         let error = try failure { try connection.add(function: Nameless.self) }
         #expect(error.resultCode == .misuse)
         #expect(error.message == "Nameless does not override name")
@@ -95,7 +95,7 @@ struct ScalarFunctionTests {
     }
 
     @Test("fails, with its type's name, if it does not override invoke")
-    func idle() throws {
+    func missingInvoke() throws {
         try connection.add(function: Idle.self)
         let error = try failure { try connection.execute(sql: "SELECT idle(1)") }
         #expect(error.underlyingCode == .misuse)

@@ -67,7 +67,7 @@ struct UnderlyingErrorTests {
     }
 
     @Test("is the underlying error, whichever way the statement is run")
-    func ways() throws {
+    func everyMethod() throws {
         try expect { _ = try connection.prepare(sql: "SELECT fail(x) FROM t").step() }
         try expect { try connection.execute("SELECT fail(x) FROM t") }
         try expect { try connection.execute(sql: "SELECT 1; SELECT fail(x) FROM t") }
@@ -210,7 +210,7 @@ struct LaterErrorTests {
 
     /// Code that calls the C API directly never asks for the error.
     @Test("has nothing to do with one that was not reported", arguments: unrelated)
-    func unheard(_ sql: String) throws {
+    func unreportedError(_ sql: String) throws {
         for message in ["", "\0", "x", "nowhere", "t.x"] {
             try expectNothing(
                 after: {
@@ -225,18 +225,18 @@ struct LaterErrorTests {
     /// SQLite asks an abandoned aggregate for its result, and ignores an error.
     @Test("has nothing to do with one of an abandoned aggregate", arguments: unrelated)
     func abandoned(_ sql: String) throws {
-        var isGivenUp = false
+        var isAbandoned = false
         try connection.add(window: "w", argc: 1, initial: 0) { _, _ in
         } inverse: { _, _ in
         } value: { _ -> Int? in
-            if isGivenUp { throw Failure("") }
+            if isAbandoned { throw Failure("") }
             return nil
         }
         try expectNothing(
             after: {
                 let cursor = try connection.cursor("SELECT w(x) OVER (ORDER BY x) FROM t")
                 #expect(try cursor.step())
-                isGivenUp = true
+                isAbandoned = true
                 try cursor.close()
             }, then: sql)
     }

@@ -100,7 +100,7 @@ struct DelegateTests {
     }
 
     @Test("that was released leaves no hooks after their next call")
-    func hooksOfGone() throws {
+    func hooksAfterRelease() throws {
         let connection = try Connection.sample()
         connection.add(delegate: DelegateLog())
         connection.add(traceDelegate: StatementLog())

@@ -77,7 +77,7 @@ struct TraceTests {
     }
 
     @Test("can keep a trace after its call, with the same texts")
-    func keptTraces() throws {
+    func retainedTraces() throws {
         let (connection, log) = try traced()
         do {
             let statement = try connection.prepare(sql: "SELECT ?, 'a text of some length'")

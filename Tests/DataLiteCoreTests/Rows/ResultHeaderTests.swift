@@ -52,14 +52,14 @@ struct ResultHeaderTests {
     }
 
     @Test("follows a change of the table for a statement of the cache")
-    func alterationBehindTheCache() throws {
+    func alterationOfCachedStatement() throws {
         #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "name"])
         try connection.execute("ALTER TABLE people RENAME COLUMN name TO surname")
         #expect(try connection.row("SELECT * FROM people")?.columns.names == ["id", "surname"])
     }
 
     @Test("follows a change of the table after the reprepare counter was reset")
-    func counterSetBack() throws {
+    func reprepareCounterReset() throws {
         let statement = try connection.statement("SELECT * FROM people")
         for column in ["age", "height", "weight"] {
             try connection.execute("ALTER TABLE people ADD COLUMN \(identifier: column) DEFAULT 1")
@@ -83,7 +83,7 @@ struct ResultHeaderTests {
     }
 
     @Test("finds columns by name in the current result, whatever was looked up before the run")
-    func alterationBetweenNames() throws {
+    func alterationBetweenLookups() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         for age in 36...38 {
             #expect(statement.columnIndex(of: "name") == 1)
@@ -129,7 +129,7 @@ struct ResultHeaderTests {
     }
 
     @Test("is read again after a run whose columns were looked up at its end")
-    func lookUpAtTheEnd() throws {
+    func lookupAfterLastRow() throws {
         let statement = try connection.prepare(sql: "SELECT * FROM people")
         while try statement.step() {}
         #expect(statement.columnNames() == ["id", "name"])
@@ -144,7 +144,7 @@ struct ResultHeaderTests {
     }
 
     @Test("looked up inside a step by a trace delegate is not kept for the row")
-    func lookUpInsideStep() throws {
+    func lookupInsideStep() throws {
         final class Asking: ConnectionTraceDelegate {
             var statement: Statement?
             func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
@@ -162,7 +162,7 @@ struct ResultHeaderTests {
     }
 
     @Test("looked up on a cursor does not affect the next user of the cached statement")
-    func lookUpBeforeLease() throws {
+    func lookupOnEarlierCursor() throws {
         do {
             let cursor = try connection.cursor("SELECT * FROM people")
             #expect(cursor.columnValue(by: "name") == .null)

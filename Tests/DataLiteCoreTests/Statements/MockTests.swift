@@ -77,7 +77,7 @@ struct MockTests {
     }
 
     @Test("gets the statement of a released cursor back")
-    func cursorGivenUp() throws {
+    func releasedCursor() throws {
         let sql = givePeople(to: [])
         do {
             let cursor = try connection.cursor(sql: sql)

@@ -115,9 +115,9 @@ struct ShortParameterTests {
     }
 
     @Test("can be kept by a function")
-    func keptByFunction() throws {
-        final class Kept { var values: [SQLiteValue] = [] }
-        let kept = Kept()
+    func retainedByFunction() throws {
+        final class Retained { var values: [SQLiteValue] = [] }
+        let kept = Retained()
         try connection.add(function: "keep", argc: 1) { args in
             kept.values.append(args[0])
             return nil

@@ -249,7 +249,7 @@ struct InterruptedTransactionTests {
     }
 
     @Test("can be rolled back by hand")
-    func byHand() throws {
+    func manualRollback() throws {
         let connection = try Connection.sample()
         let cursor = try connection.cursor("SELECT id FROM t")
         try connection.beginTransaction()

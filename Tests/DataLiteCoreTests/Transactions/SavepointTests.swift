@@ -32,7 +32,7 @@ struct SavepointTests {
     }
 
     @Test("is undone with the one around it")
-    func undoneWithOuter() throws {
+    func outerRollback() throws {
         let connection = try Connection.sample()
         try? connection.savepoint {
             try connection.savepoint { try connection.execute("DELETE FROM t WHERE id = 2") }
@@ -116,7 +116,7 @@ struct SavepointTests {
     }
 
     @Test("lets an earlier reader continue after its rollback")
-    func readerOfBefore() throws {
+    func earlierReader() throws {
         let connection = try Connection.sample()
         try connection.transaction {
             let cursor = try connection.cursor("SELECT id FROM t")

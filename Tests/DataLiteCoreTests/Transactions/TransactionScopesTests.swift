@@ -42,7 +42,7 @@ struct TransactionScopesTests {
     }
 
     @Test("reports a transaction that was ended through the C interface")
-    func unseen() throws {
+    func endedThroughC() throws {
         let connection = try Connection.sample()
         let error = try failure {
             try connection.transaction {

@@ -4,7 +4,7 @@ import Testing
 @Suite("A transaction")
 struct TransactionTests {
     @Test("is begun, committed and rolled back by hand", arguments: TransactionType.allCases)
-    func byHand(type: TransactionType) throws {
+    func manual(type: TransactionType) throws {
         let connection = try Connection.sample()
         try connection.beginTransaction(type)
         try connection.execute("DELETE FROM t WHERE id = 1")
@@ -162,7 +162,7 @@ struct TransactionTests {
     }
 
     @Test("can begin and end while statements and cursors are in use")
-    func acrossTheEnds() throws {
+    func aroundStatements() throws {
         let connection = try Connection.sample()
         let insert = try connection.prepare(sql: "INSERT INTO t(id) VALUES (?)")
         let cursor = try connection.cursor("SELECT id FROM t WHERE id <= 3 ORDER BY id")

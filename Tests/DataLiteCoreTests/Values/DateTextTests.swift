@@ -210,7 +210,7 @@ struct DateReadingTests {
     }
 
     @Test("is the same in the usual form, which is parsed separately, and with a zone")
-    func usualForm() {
+    func commonFormat() {
         var generator = SeededGenerator(seed: 23)
         let model = Array("2024-02-29 23:59:58.987".utf8)
         let likely = Array("0123456789-:.T/".utf8)

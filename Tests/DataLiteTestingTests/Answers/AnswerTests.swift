@@ -106,7 +106,7 @@ struct AnswerTests {
     }
 
     @Test("needs no value for a parameter number that the SQL skips")
-    func gap() throws {
+    func skippedParameter() throws {
         let mock = MockConnection { _ in .row(["a": 1]) }
         let statement = try mock.prepare(sql: "SELECT ?2 AS a")
         try statement.bind(1, at: 2)

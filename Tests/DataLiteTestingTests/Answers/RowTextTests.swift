@@ -102,8 +102,8 @@ struct RowTextTests {
         #expect(throws: SQLiteError(.error, message: message)) { try SQLiteRow.table(text) }
     }
 
-    @Test("keep a row of strokes after the rule of the header")
-    func strokes() throws {
+    @Test("keep a row of dashes after the separator of the header")
+    func dashes() throws {
         let rows = try SQLiteRow.table(
             """
             +----+---+

@@ -61,7 +61,7 @@ struct InterruptTests {
     }
 
     @Test("ends a statement that begins while others are running", arguments: 0...2)
-    func begun(contender: Int) throws {
+    func laterStatement(contender: Int) throws {
         let connection = try Self.contenders()[contender]
         let statement = try connection.prepare(sql: Self.query)
         #expect(try statement.step())
@@ -87,7 +87,7 @@ struct InterruptTests {
     }
 
     @Test("ends a delay of any call", arguments: [FaultPlace.prepare, .bind, .close])
-    func otherDelay(place: FaultPlace) throws {
+    func anyDelay(place: FaultPlace) throws {
         let mock = MockConnection { _ in .done }
         mock.stall(place, for: .seconds(600))
         Self.interrupting(mock.interruptHandle) {

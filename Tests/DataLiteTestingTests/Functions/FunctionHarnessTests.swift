@@ -73,9 +73,9 @@ struct FunctionHarnessTests {
     }
 
     @Test("clears arguments that a function has retained")
-    func keptArguments() throws {
-        final class Kept { var arguments: (any ArgumentsProtocol)? }
-        let kept = Kept()
+    func retainedArguments() throws {
+        final class Retained { var arguments: (any ArgumentsProtocol)? }
+        let kept = Retained()
         let mock = MockConnection()
         try mock.add(function: "keep", argc: 1) { args in
             kept.arguments = args

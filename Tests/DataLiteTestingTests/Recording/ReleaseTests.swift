@@ -5,7 +5,7 @@ import Testing
 @Suite("A mock that is released")
 struct ReleaseTests {
     @Test("reports unverified problems at the line where it was created")
-    func forgotten() throws {
+    func unverified() throws {
         let line = #line + 2
         withKnownIssue {
             let mock = MockConnection()
@@ -24,7 +24,7 @@ struct ReleaseTests {
     }
 
     @Test("reports nothing if nothing is wrong")
-    func well() throws {
+    func nothingWrong() throws {
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM users")
         try mock.execute("DELETE FROM users")

@@ -77,7 +77,7 @@ struct ScriptTests {
     }
 
     @Test("forbids a call that is expected zero times")
-    func never() throws {
+    func forbiddenCall() throws {
         mock.expectExecute("DELETE FROM users").times(0)
         #expect(mock.problems.isEmpty)
         #expect(throws: SQLiteError.self) { try mock.execute("DELETE FROM users") }

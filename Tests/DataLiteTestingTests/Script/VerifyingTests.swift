@@ -18,7 +18,7 @@ struct VerifyingTests {
     }
 
     @Test("reports nothing when nothing is wrong")
-    func well() {
+    func nothingWrong() {
         let mock = MockConnection()
         #expect(mock.verify())
     }
@@ -109,7 +109,7 @@ struct VerifyingTests {
     }
 
     @Test("finds a forbidden call, even where a stub or a database would answer it")
-    func ban() throws {
+    func forbiddenCall() throws {
         let mocks = [
             MockConnection(), MockConnection { _ in .done },
             try .spy(schema: "CREATE TABLE t(a)"),

@@ -37,7 +37,7 @@ struct CSVWriterTests {
     }
 
     @Test("writes no blank line in a result of one column")
-    func loneNull() throws {
+    func singleNull() throws {
         #expect(try rendered("SELECT NULL AS a", as: .csv) == "a\r\n\"\"\r\n")
     }
 

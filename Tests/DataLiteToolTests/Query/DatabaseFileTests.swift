@@ -40,7 +40,7 @@ struct DatabaseFileTests {
     }
 
     @Test("cannot be created in a directory that does not exist")
-    func createdNowhere() throws {
+    func missingDirectory() throws {
         try withTemporaryDirectory { directory in
             let message = failure(directory + "/no/new.db", create: true)
             #expect(message?.contains("unable to open database file") == true)
@@ -61,7 +61,7 @@ struct DatabaseFileTests {
     }
 
     @Test("must be an SQLite file")
-    func picture() throws {
+    func otherFileType() throws {
         try withTemporaryDirectory { directory in
             let path = directory + "/photo.jpg"
             var bytes = Data([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10] + "JFIF".utf8)

@@ -2,8 +2,8 @@ import DataLiteCoder
 import Foundation
 import Testing
 
-@Suite("A container that is kept too long")
-struct KeptContainerTests {
+@Suite("A container that outlives its row")
+struct RetainedContainerTests {
     /// Keeps what it was decoded from.
     private struct Keeper: Decodable {
         enum CodingKeys: CodingKey { case a }
@@ -62,6 +62,29 @@ struct KeptContainerTests {
         #expect(refusals == 8 * 50 * 4)
     }
 
+    /// Reads through the container of another row while its own is current.
+    private struct Prober: Decodable {
+        enum CodingKeys: CodingKey { case a }
+        let a: Int
+        let foreign: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int.self, forKey: .a)
+            let keeper = try TestInfo.box(Keeper.self, in: decoder).value
+            foreign = try? keeper.container.decode(Int.self, forKey: .a)
+        }
+    }
+
+    @Test("reads nothing of a row of another type, whose container may use the same memory")
+    func otherType() throws {
+        let box = TestBox(try RowDecoder().decode(Keeper.self, from: ["a": 1]))
+        let decoder = RowDecoder(coder: TestInfo.coder(box))
+        let rows = try decoder.decode(Prober.self, from: [["a": 2], ["a": 3]])
+        #expect(rows.map(\.a) == [2, 3])
+        #expect(rows.allSatisfy { $0.foreign == nil })
+    }
+
     /// Keeps the containers that it was encoded with.
     private final class Writer: Encodable {
         enum CodingKeys: CodingKey { case a }
@@ -105,14 +128,14 @@ struct KeptContainerTests {
 
     @Test("does not keep the connection or the coder")
     func release() throws {
-        weak var gone: Connection?
+        weak var weakConnection: Connection?
         var kept: [Keeper] = []
         do {
             let connection = try Connection(location: .inMemory)
-            gone = connection
+            weakConnection = connection
             for _ in 0..<2 { kept += try connection.query("VALUES (1), (2)", as: Keeper.self) }
         }
-        #expect(gone == nil)
+        #expect(weakConnection == nil)
         #expect(kept.count == 4)
         #expect(kept.allSatisfy { $0.refusals() == 4 })
     }
