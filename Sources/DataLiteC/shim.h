@@ -13,6 +13,7 @@
 
 #include <dlfcn.h>
 #include <sqlite3.h>
+#include <stdint.h>
 #include <string.h>
 
 // sqlite3_db_config() is variadic, which Swift cannot call. This is its form for options
@@ -29,6 +30,15 @@ static inline sqlite3_destructor_type datalite_transient(void) { return SQLITE_T
 // 0.
 static inline _Bool datalite_equal(const void *lhs, const void *rhs, long count) {
     return count == 0 || memcmp(lhs, rhs, (size_t)count) == 0;
+}
+
+// Relaxed atomic access to a number that other threads read. The atomics of Swift's standard library
+// need macOS 15.
+static inline intptr_t datalite_load(const intptr_t *number) {
+    return __atomic_load_n(number, __ATOMIC_RELAXED);
+}
+static inline void datalite_store(intptr_t *number, intptr_t value) {
+    __atomic_store_n(number, value, __ATOMIC_RELAXED);
 }
 
 // The function `name`, if the image that contains the running SQLite exports it, or NULL. Without the

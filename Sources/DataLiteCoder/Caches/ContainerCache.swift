@@ -33,6 +33,9 @@ struct ContainerCache<Link: ContainerLink> {
 protocol ContainerLink: AnyObject {
     /// Releases the reader or the writer, so that the container refuses every call.
     func close()
+
+    /// Called before the cache releases a container that the user has kept: closed for ever.
+    func retire()
 }
 
 /// A keyed container for keys of any type.
@@ -78,6 +81,11 @@ final class CachedContainer<Container, Link: ContainerLink>: AnyCachedContainer<
         super.init(ObjectIdentifier(keys), link, box: box)
     }
 
+    // Here, and not in the base class, because the container must still be there.
+    deinit {
+        if isShared() { link.retire() }
+    }
+
     // Not inline: here the object tells its types, and a caller would have to look them up.
     @inline(never)
     func copy() -> Container { container }
@@ -86,10 +94,12 @@ final class CachedContainer<Container, Link: ContainerLink>: AnyCachedContainer<
 /// Tells whether the containers of the standard library are one reference to an object, as they are now:
 /// then its count of references tells whether the user has kept one.
 enum ContainerLayout {
-    static let decodingIsOneReference = isOneReference(
-        KeyedDecodingContainer(
-            KeyedRow<NameKey>(
-                RowLink(hasByteKeys: false, readsFloatsAsText: false, readsDatesAsCore: false))))
+    static let decodingIsOneReference: Bool = {
+        let link = RowLink(hasByteKeys: false, readsDatesAsCore: false)
+        return withExtendedLifetime(link) {
+            isOneReference(KeyedDecodingContainer(KeyedRow<NameKey>(link.row)))
+        }
+    }()
 
     static let encodingIsOneReference = isOneReference(
         KeyedEncodingContainer(ClosedContainer<NameKey>(error: ParameterSink.ended)))

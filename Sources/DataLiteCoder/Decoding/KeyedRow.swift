@@ -3,30 +3,30 @@ import Foundation
 
 /// The columns of a row by name.
 ///
-/// A single reference, because the standard library copies this for each column that it reads.
+/// All of it is plain bits, because the standard library copies it for each column that it reads.
 struct KeyedRow<Key: CodingKey>: NestingKeyedDecodingContainer {
-    private let link: RowLink
+    private let row: RowReference
 
-    init(_ link: RowLink) { self.link = link }
+    init(_ row: RowReference) { self.row = row }
 
     /// The column of a key.
     ///
     /// - Throws: if the run has ended.
     private func keyColumn(_ key: Key) throws -> RowPlan.KeyColumn {
         let hasByteKeys = KeyByte.isAvailable(for: Key.self)
-        if hasByteKeys, let known = link.keyColumn(KeyByte.of(key)) { return known }
-        let keyColumn = try link.openReader().keyColumn(key.stringValue)
+        if hasByteKeys, let known = row.keyColumn(KeyByte.of(key)) { return known }
+        let keyColumn = try row.openReader().keyColumn(key.stringValue)
         // Both have called code of the user, which may have ended the run.
-        _ = try link.openReader()
-        if hasByteKeys { link.setKeyColumn(keyColumn, KeyByte.of(key)) }
+        _ = try row.openReader()
+        if hasByteKeys { row.setKeyColumn(keyColumn, KeyByte.of(key)) }
         return keyColumn
     }
 
-    var codingPath: [any CodingKey] { (try? link.openReader().codingPath) ?? [] }
-    var allKeys: [Key] { (try? link.openReader().allKeys()) ?? [] }
+    var codingPath: [any CodingKey] { (try? row.openReader().codingPath) ?? [] }
+    var allKeys: [Key] { (try? row.openReader().allKeys()) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        guard let keyColumn = try? keyColumn(key), let reader = try? link.openReader() else {
+        guard let keyColumn = try? keyColumn(key), let reader = try? row.openReader() else {
             return false
         }
         return keyColumn.column >= 0 || reader.part(at: keyColumn) != nil
@@ -34,18 +34,18 @@ struct KeyedRow<Key: CodingKey>: NestingKeyedDecodingContainer {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let keyColumn = try keyColumn(key)
-        let reader = try link.openReader()
+        let reader = try row.openReader()
         if keyColumn.column < 0, let part = reader.part(at: keyColumn) { return part.isAllNull() }
         return reader.isNull(try reader.requiredColumn(keyColumn))
     }
 
     // A structure inside a column is JSON; one without a column is read from those with its prefix.
 
-    func superDecoder() throws -> any Decoder { try link.openReader().decoder }
+    func superDecoder() throws -> any Decoder { try row.openReader().decoder }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
         let keyColumn = try keyColumn(key)
-        let reader = try link.openReader()
+        let reader = try row.openReader()
         if keyColumn.column < 0, let part = reader.part(at: keyColumn) {
             return part.beginRow(reader.row)
         }
@@ -59,7 +59,7 @@ extension KeyedRow {
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Data.self { return RowReader.same(try simple(Data.self, key), as: type) }
-        if type == Date.self, link.readsDatesAsCore {
+        if type == Date.self, row.readsDatesAsCore {
             return RowReader.same(try simple(Date.self, key), as: type)
         }
         return try converted(type, key)
@@ -71,40 +71,46 @@ extension KeyedRow {
             guard let value = try optional(Data.self, key) else { return nil }
             return RowReader.same(value, as: type)
         }
-        if type == Date.self, link.readsDatesAsCore {
+        if type == Date.self, row.readsDatesAsCore {
             guard let value = try optional(Date.self, key) else { return nil }
             return RowReader.same(value, as: type)
         }
         return try optionalConverted(type, key)
     }
 
-    /// A value that the core reads by itself: in place if its column is known, by the reader if not.
+    /// A value that the core reads by itself.
     @inline(__always)
     private func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
-        if let statement = link.statement, let known = link.keyColumn(KeyByte.of(key)),
-            known.column >= 0,
-            let value: T = Statement.columnValue(of: statement, at: known.column)
-        {
-            return value
+        try inPlace(type, key) ?? simpleByReader(type, key)
+    }
+
+    /// A value in a column that is known; `nil` if it is not known, and for a value of another type.
+    @inline(__always)
+    private func inPlace<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) -> T? {
+        guard let (statement, known) = row.column(KeyByte.of(key)), known.column >= 0 else {
+            return nil
         }
-        return try simpleByReader(type, key)
+        return Statement.columnValue(of: statement, at: known.column)
     }
 
     @inline(never)
     private func simpleByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
         let keyColumn = try keyColumn(key)
-        return try link.openReader().simple(type, keyColumn)
+        return try row.openReader().simple(type, keyColumn)
     }
 
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
     private func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
-        if let statement = link.statement, let known = link.keyColumn(KeyByte.of(key)) {
-            guard known.column >= 0 else { return nil }
-            if let value: T = Statement.columnValue(of: statement, at: known.column) {
-                return value
+        if let (statement, known) = row.column(KeyByte.of(key)) {
+            if known.column >= 0 {
+                if let value: T = Statement.columnValue(of: statement, at: known.column) {
+                    return value
+                }
+                if Statement.isNull(statement, at: known.column) { return nil }
+            } else if !known.isNone {
+                return nil
             }
-            if Statement.isNull(statement, at: known.column) { return nil }
         }
         return try optionalByReader(type, key)
     }
@@ -112,30 +118,52 @@ extension KeyedRow {
     @inline(never)
     private func optionalByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
         let keyColumn = try keyColumn(key)
-        return try link.openReader().optional(type, keyColumn)
+        return try row.openReader().optional(type, keyColumn)
     }
 
     /// A value of any type, in the form of the coder.
     private func converted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         let keyColumn = try keyColumn(key)
-        return try link.openReader().value(type, keyColumn)
+        return try row.openReader().value(type, keyColumn)
     }
 
     private func optionalConverted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
         let keyColumn = try keyColumn(key)
-        return try link.openReader().optionalValue(type, keyColumn)
+        return try row.openReader().optionalValue(type, keyColumn)
     }
 }
 
 // The types that synthesized code reads without the generic method.
 
 extension KeyedRow {
+    // A number has the same form for all coders; a text has not.
+
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
-        try link.readsFloatsAsText ? converted(type, key) : simple(type, key)
+        try inPlace(type, key) ?? doubleByReader(key)
+    }
+
+    @inline(never)
+    private func doubleByReader(_ key: Key) throws -> Double {
+        let reader = try row.openReader()
+        return try reader.readsFloatsAsText
+            ? converted(Double.self, key) : simpleByReader(Double.self, key)
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try link.readsFloatsAsText ? optionalConverted(type, key) : optional(type, key)
+        if let (statement, known) = row.column(KeyByte.of(key)), known.column >= 0 {
+            if let value: Double = Statement.columnValue(of: statement, at: known.column) {
+                return value
+            }
+            if Statement.isNull(statement, at: known.column) { return nil }
+        }
+        return try optionalDoubleByReader(key)
+    }
+
+    @inline(never)
+    private func optionalDoubleByReader(_ key: Key) throws -> Double? {
+        let reader = try row.openReader()
+        return try reader.readsFloatsAsText
+            ? optionalConverted(Double.self, key) : optionalByReader(Double.self, key)
     }
 
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {

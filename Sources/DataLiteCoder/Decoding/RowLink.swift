@@ -1,59 +1,71 @@
 import DataLiteCore
+import Foundation
 
-/// What a keyed container of a row refers to.
+/// Owns what a keyed container of a row refers to, and connects it with the reader of the current run.
 final class RowLink: ContainerLink {
-    // SAFETY: the properties without a check at run time are read by copying and written by assignment, or
-    // by methods of `Array` on plain numbers; so two accesses never overlap.
-
-    /// The reader, until its run ends.
-    @exclusivity(unchecked) private var reader: RowReader?
-
-    /// The statement of the run, if its columns can be read in place: it is SQLite's own, and the keys are
-    /// bytes. The reader keeps it alive until the run ends.
-    @exclusivity(unchecked) private(set) var statement: Unmanaged<Statement>?
-
-    /// The columns of the keys that are a byte.
-    @exclusivity(unchecked) private var columns: [RowPlan.KeyColumn] = []
-
+    private let state: UnsafeMutablePointer<RowState>
     private let hasByteKeys: Bool
-    let readsFloatsAsText: Bool
-    let readsDatesAsCore: Bool
+    private var isRetired = false
 
-    init(hasByteKeys: Bool, readsFloatsAsText: Bool, readsDatesAsCore: Bool) {
+    /// For the container.
+    let row: RowReference
+
+    init(hasByteKeys: Bool, readsDatesAsCore: Bool) {
+        state = RetiredRows.take() ?? .allocate(initializedTo: RowState())
+        state.pointee.readsDatesAsCore = readsDatesAsCore
+        row = RowReference(state)
         self.hasByteKeys = hasByteKeys
-        self.readsFloatsAsText = readsFloatsAsText
-        self.readsDatesAsCore = readsDatesAsCore
+    }
+
+    deinit {
+        state.pointee.removeColumns()
+        if isRetired {
+            RetiredRows.add(state)
+        } else {
+            state.deinitialize(count: 1)
+            state.deallocate()
+        }
     }
 
     func open(_ reader: RowReader) {
-        self.reader = reader
-        statement = hasByteKeys ? reader.real : nil
+        state.pointee.reader = reader
+        state.pointee.statement = hasByteKeys ? reader.real : nil
     }
 
     func close() {
-        reader = nil
-        statement = nil
+        state.pointee.statement = nil
+        // Released after the change, because releasing it may call code of the user.
+        let reader = state.pointee.reader
+        state.pointee.reader = nil
+        withExtendedLifetime(reader) {}
     }
 
-    /// The reader.
-    ///
-    /// - Throws: if its run has ended.
-    func openReader() throws -> RowReader {
-        guard let reader else { throw RowReader.ended }
-        return reader
+    func retire() {
+        close()
+        RelaxedAtomic.increment(RowState.generation(of: state))
+        isRetired = true
     }
+}
 
-    /// The column of a key that is a byte; `nil` if it has not been looked up yet.
-    @inline(__always)
-    func keyColumn(_ byte: UInt8) -> RowPlan.KeyColumn? {
-        let index = Int(byte)
-        guard index < columns.count, !columns[index].isNone else { return nil }
-        return columns[index]
+/// The states whose containers the program has kept longer than their rows. They cannot be freed, but
+/// other containers use them: so there are never more than containers at one time.
+private enum RetiredRows {
+    private static let lock = NSLock()
+
+    // SAFETY: accessed only while the lock is held.
+    nonisolated(unsafe) private static var states: [UnsafeMutablePointer<RowState>] = []
+
+    static func take() -> UnsafeMutablePointer<RowState>? { lock.withLock { states.popLast() } }
+
+    static func add(_ state: UnsafeMutablePointer<RowState>) {
+        lock.withLock { states.append(state) }
     }
+}
 
-    func setKeyColumn(_ keyColumn: RowPlan.KeyColumn, _ byte: UInt8) {
-        let missing = Int(byte) + 1 - columns.count
-        if missing > 0 { columns += repeatElement(.none, count: missing) }
-        columns[Int(byte)] = keyColumn
+extension UnsafeMutablePointer {
+    fileprivate static func allocate(initializedTo value: consuming Pointee) -> Self {
+        let pointer = allocate(capacity: 1)
+        pointer.initialize(to: value)
+        return pointer
     }
 }

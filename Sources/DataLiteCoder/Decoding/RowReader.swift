@@ -114,8 +114,12 @@ final class RowReader {
 extension RowReader {
     @inline(__always)
     func requireRow(_ rowID: Int) throws {
-        guard rowID == self.rowID else { throw Self.ended }
+        guard rowID == self.rowID else { try Self.refuse() }
     }
+
+    // Not inline, because that would lengthen the path of each row.
+    @inline(never)
+    private static func refuse() throws -> Never { throw ended }
 
     static var ended: DecodingError {
         .dataCorrupted(
@@ -129,11 +133,16 @@ extension RowReader {
     /// The current row.
     @inlinable
     func read<T: Decodable>(_ type: T.Type) throws -> T {
-        defer { isReading = false }
-        guard beginRow(type) else { return try readByForm(type) }
+        guard beginRow(type) else {
+            defer { isReading = false }
+            return try readByForm(type)
+        }
         do {
-            return try T(from: decoder)
+            let value = try T(from: decoder)
+            isReading = false
+            return value
         } catch {
+            isReading = false
             throw located(error)
         }
     }
@@ -143,8 +152,8 @@ extension RowReader {
     /// - Returns: whether the type reads itself, by way of a container.
     @usableFromInline
     func beginRow(_ type: any Decodable.Type) -> Bool {
-        row += 1
-        rowID += 1
+        row &+= 1
+        rowID &+= 1
         isReading = true
         plan.begin()
         guard case .singleValue = rowForm.form(of: type) ?? newRowForm(of: type) else {
@@ -217,31 +226,32 @@ extension RowReader {
         guard let cached = containers.find(ObjectIdentifier(type)) else {
             return newContainer(type)
         }
-        return cached._withUnsafeGuaranteedRef { cached in
-            if !cached.isOpen { open(cached) }
+        if !cached._withUnsafeGuaranteedRef({ $0.isOpen }) { open(cached) }
+        return cached._withUnsafeGuaranteedRef {
             // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
-            return unsafeDowncast(
-                cached, to: CachedContainer<KeyedDecodingContainer<Key>, RowLink>.self
-            ).copy()
+            unsafeDowncast($0, to: CachedContainer<KeyedDecodingContainer<Key>, RowLink>.self)
+                .copy()
         }
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
         let link = RowLink(
-            hasByteKeys: KeyByte.isAvailable(for: type), readsFloatsAsText: readsFloatsAsText,
-            readsDatesAsCore: readsDatesAsCore)
-        let container = KeyedDecodingContainer(KeyedRow<Key>(link))
+            hasByteKeys: KeyByte.isAvailable(for: type), readsDatesAsCore: readsDatesAsCore)
+        let container = KeyedDecodingContainer(KeyedRow<Key>(link.row))
         let cached = CachedContainer(
             container, isOneReference: ContainerLayout.decodingIsOneReference, keys: type, link)
         containers.add(cached)
-        open(cached)
+        open(.passUnretained(cached))
         return container
     }
 
-    private func open(_ container: AnyCachedContainer<RowLink>) {
-        container.link.open(self)
-        container.isOpen = true
+    @inline(never)
+    private func open(_ container: Unmanaged<AnyCachedContainer<RowLink>>) {
+        container._withUnsafeGuaranteedRef {
+            $0.link.open(self)
+            $0.isOpen = true
+        }
     }
 
     /// The column of a key.

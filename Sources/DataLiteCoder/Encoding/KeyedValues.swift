@@ -19,6 +19,9 @@ final class ValueLink: ContainerLink {
     func open(_ writer: ValueWriter) { self.writer = writer }
     func close() { writer = nil }
 
+    /// A container that the user has kept also keeps this.
+    func retire() { close() }
+
     /// The writer.
     ///
     /// - Throws: if its run has ended.

@@ -28,8 +28,8 @@ extension StatementLease {
     /// Runs the statement to its next row, or to its end.
     ///
     /// - Returns: whether there is a row.
+    @inlinable
     @inline(__always)
-    @usableFromInline
     package func step() throws(SQLiteError) -> Bool {
         guard let sqlite else { return try statement.step() }
         // `_withUnsafeGuaranteedRef` cannot pass on a typed error.
