@@ -40,6 +40,12 @@ extension Connection {
         _ definition: Function.Definition, on pointer: OpaquePointer
     ) -> Int32 {
         let flags = SQLITE_UTF8 | definition.options.rawValue
+        if let type = definition.scalarType {
+            return sqlite3_create_function_v2(
+                pointer, definition.name, definition.argc, flags,
+                ScalarTypeRegistration(type, handle: handle).retainedPointer(),
+                ScalarTypeRegistration.invoke, nil, nil, FunctionRegistration.destroy)
+        }
         switch definition.implementation {
         case .scalar(let body):
             return sqlite3_create_function_v2(

@@ -24,6 +24,9 @@ extension Function {
         /// The subject of error messages: the type that defines the function, or the function.
         let owner: String
 
+        /// The type that defines a scalar function, if one does: it can be called without the closure.
+        let scalarType: Function.Scalar.Type?
+
         /// Defines a function by closures.
         public init(
             name: String, argc: Int32, options: Options, implementation: Implementation
@@ -35,13 +38,14 @@ extension Function {
 
         private init(
             name: String, argc: Int32, options: Options, implementation: Implementation,
-            owner: String
+            owner: String, scalarType: Function.Scalar.Type? = nil
         ) {
             self.name = name
             self.argc = argc
             self.options = options
             self.implementation = implementation
             self.owner = owner
+            self.scalarType = scalarType
         }
     }
 }
@@ -68,7 +72,8 @@ extension Function.Definition {
         guard !type.name.isEmpty else { throw notOverridden(type, "name") }
         self.init(
             name: type.name, argc: type.argc, options: type.options,
-            implementation: implementation, owner: "\(type)")
+            implementation: implementation, owner: "\(type)",
+            scalarType: type as? Function.Scalar.Type)
     }
 
     /// Checks for mistakes that SQLite refuses without a message, or for which it truncates the

@@ -31,15 +31,20 @@ class FunctionRegistration: CallbackContext {
     @inline(__always)
     fileprivate final func end(_ current: Unmanaged<CallArguments>) {
         current._withUnsafeGuaranteedRef { $0.end() }
-        guard current.toOpaque() == Unmanaged.passUnretained(arguments).toOpaque() else {
-            return current.release()
-        }
-        if !isKnownUniquelyReferenced(&arguments) { arguments = CallArguments() }
+        let isOwn = current.toOpaque() == Unmanaged.passUnretained(arguments).toOpaque()
+        if !isOwn || !isKnownUniquelyReferenced(&arguments) { replace(current, isOwn: isOwn) }
+    }
+
+    /// Releases arguments that belong to a nested call, or that the call has retained.
+    @inline(never)
+    private final func replace(_ current: Unmanaged<CallArguments>, isOwn: Bool) {
+        if isOwn { arguments = CallArguments() } else { current.release() }
     }
 
     @inline(never)
     private final func nested() -> Unmanaged<CallArguments> { .passRetained(CallArguments()) }
 
+    @inline(never)
     fileprivate final func fail(_ context: OpaquePointer?, _ error: any Error) {
         let message = FunctionResult.setError(error, on: context)
         handle?.willFail(.function(message: message), error)
@@ -58,6 +63,11 @@ extension OpaquePointer? {
 
 // MARK: - Scalar functions
 
+typealias ScalarCallback =
+    @convention(c) (
+        OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
+    ) -> Void
+
 /// A scalar function as SQLite holds it.
 final class ScalarRegistration: FunctionRegistration {
     typealias Body = (any ArgumentsProtocol) throws -> SQLiteValue
@@ -69,27 +79,60 @@ final class ScalarRegistration: FunctionRegistration {
         super.init(handle: handle)
     }
 
-    @inline(__always)
-    private func invoke(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-    ) {
-        let arguments = begin(context, count, values)
-        do {
-            let result = try arguments._withUnsafeGuaranteedRef { try body($0) }
-            end(arguments)
-            FunctionResult.set(result, on: context)
-        } catch {
-            end(arguments)
-            fail(context, error)
+    static let invoke: ScalarCallback = { context, count, values in
+        ScalarRegistration.call(context, count, values) { function, arguments in
+            try function.body(arguments)
         }
     }
+}
 
-    static let invoke:
-        @convention(c) (
-            OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
-        ) -> Void = { context, count, values in
-            context.with(ScalarRegistration.self) { $0.invoke(context, count, values) }
+/// A scalar function that a type defines. Calling its method directly, without a closure in between,
+/// saves 30 of 250 instructions.
+final class ScalarTypeRegistration: FunctionRegistration {
+    private let type: Function.Scalar.Type
+
+    init(_ type: Function.Scalar.Type, handle: ConnectionHandle) {
+        self.type = type
+        super.init(handle: handle)
+    }
+
+    static let invoke: ScalarCallback = { context, count, values in
+        ScalarTypeRegistration.call(context, count, values) { function, arguments in
+            try function.type.invoke(args: arguments)?.sqliteValue ?? .null
         }
+    }
+}
+
+private protocol ScalarCalling: FunctionRegistration {}
+extension ScalarRegistration: ScalarCalling {}
+extension ScalarTypeRegistration: ScalarCalling {}
+
+extension ScalarCalling {
+    /// Calls the function of a `sqlite3_context`.
+    ///
+    /// Neither the registration nor the arguments are retained: SQLite keeps the one while a call of it
+    /// runs, and ``begin(_:_:_:)`` vends the other until ``end(_:)``.
+    @inline(__always)
+    fileprivate static func call(
+        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+        _ body: (Self, any ArgumentsProtocol) throws -> SQLiteValue
+    ) {
+        guard let data = sqlite3_user_data(context) else { return }
+        let function = Unmanaged<Self>.fromOpaque(data)
+        let arguments = function._withUnsafeGuaranteedRef { $0.begin(context, count, values) }
+        do {
+            let result = try function._withUnsafeGuaranteedRef { function in
+                try arguments._withUnsafeGuaranteedRef { try body(function, $0) }
+            }
+            function._withUnsafeGuaranteedRef { $0.end(arguments) }
+            FunctionResult.set(result, on: context)
+        } catch {
+            function._withUnsafeGuaranteedRef {
+                $0.end(arguments)
+                $0.fail(context, error)
+            }
+        }
+    }
 }
 
 // MARK: - Aggregates and window functions

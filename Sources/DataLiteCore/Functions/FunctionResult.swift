@@ -11,6 +11,8 @@ enum FunctionResult {
     /// SQLite copies text and bytes; above its length limit they become `SQLITE_TOOBIG`.
     @inline(__always)
     static func set(_ value: consuming SQLiteValue, on context: OpaquePointer?) {
+        // A comparison costs less than the switch.
+        if case .real(let double) = value { return sqlite3_result_double(context, double) }
         switch consume value {
         case .int(let int64): sqlite3_result_int64(context, int64)
         case .real(let double): sqlite3_result_double(context, double)
