@@ -39,10 +39,10 @@ struct Coding {
                 title: "insert 4 values: Encodable", operations: rows, c: coding.inserting.c,
                 dataLite: coding.insert, grdb: coding.grdbInsert),
             Scenario(
-                title: "insert 4 values: Encodable, one line for each", operations: rows,
+                title: "insert 4 values: Encodable, one-line insert", operations: rows,
                 c: coding.inserting.c, dataLite: coding.insertOne, grdb: coding.grdbInsert),
             Scenario(
-                title: "look up by row id, in one read transaction on a file: Decodable, one line",
+                title: "look up by row ID in a read transaction, file: Decodable, one-line query",
                 operations: rows,
                 c: coding.cLookup, dataLite: coding.lookup, grdb: coding.grdbLookup),
         ]

@@ -14,11 +14,11 @@ struct FetchingRows {
         let fetching = FetchingRows(connections: connections)
         return [
             Scenario(
-                title: "fetch rows that may be kept, read 2 of 4 columns by name",
+                title: "fetch rows as values, read 2 of 4 columns by name",
                 operations: rows, c: fetching.c, dataLite: fetching.dataLite,
                 grdb: fetching.grdb { $0.copy() }),
             Scenario(
-                title: "rows valid until the next step, read 2 of 4 columns by name",
+                title: "step through rows, read 2 of 4 columns by name",
                 operations: rows, c: fetching.cByIndex, dataLite: fetching.dataLiteCursor,
                 grdb: fetching.grdb { $0 }),
         ]

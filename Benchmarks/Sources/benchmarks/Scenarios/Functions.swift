@@ -10,8 +10,8 @@ enum Functions {
         connections.grdb.inDatabase(GRDBFunctions.add)
         func forms(of function: String) -> [(String, String)] {
             [
-                ("class", function), ("closure of typed arguments", function + "_typed"),
-                ("closure of all arguments", function + "_closure"),
+                ("class", function), ("typed closure", function + "_typed"),
+                ("untyped closure", function + "_closure"),
             ]
         }
         let plus = forms(of: "plus").map { form, name in
@@ -21,13 +21,13 @@ enum Functions {
         }
         let shout = forms(of: "shout").map { form, name in
             connections.number(
-                title: "scalar function of TEXT, giving TEXT: \(form)", calls: rows,
+                title: "scalar function from TEXT to TEXT: \(form)", calls: rows,
                 "SELECT sum(length(\(name)(text))) FROM narrow",
                 builtIn: "SELECT sum(length(text || '!')) FROM narrow")
         }
         let rest = [
             connections.number(
-                title: "aggregate function of a REAL", calls: rows,
+                title: "aggregate function of one REAL", calls: rows,
                 "SELECT addition(x) FROM narrow", builtIn: "SELECT total(x) FROM narrow"),
             connections.window(
                 title: "window function over a frame of 10 rows", calls: rows,

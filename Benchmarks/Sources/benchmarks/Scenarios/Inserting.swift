@@ -25,7 +25,7 @@ struct Inserting {
         return [
             scenario("insert 4 values: prepared statement", inserting.prepared),
             scenario("insert 4 values: execute(_ rows:)", inserting.ofRows),
-            scenario("insert 4 values: one line with interpolation", inserting.oneLine),
+            scenario("insert 4 values: one-line insert with interpolation", inserting.oneLine),
         ]
     }
 

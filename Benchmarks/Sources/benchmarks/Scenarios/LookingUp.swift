@@ -16,17 +16,17 @@ struct LookingUp {
         for connections in [onDisk, inMemory] { try connections.fill(Fixture.narrow(rows: rows)) }
         let file = LookingUp(connections: onDisk, rows: rows, inTransaction: true)
         let memory = LookingUp(connections: inMemory, rows: rows, inTransaction: false)
-        return file.scenarios("in one read transaction on a file")
-            + memory.scenarios("each by itself, in memory")
+        return file.scenarios("in a read transaction, file")
+            + memory.scenarios("without a transaction, in memory")
     }
 
     private func scenarios(_ place: String) -> [Scenario] {
         [
-            ("prepared statement", prepared), ("one line", oneLine),
-            ("one line with interpolation", interpolated),
+            ("prepared statement", prepared), ("one-line query", oneLine),
+            ("one-line query with interpolation", interpolated),
         ].map { way, dataLite in
             Scenario(
-                title: "look up by row id, \(place): \(way)", operations: rows,
+                title: "look up by row ID \(place): \(way)", operations: rows,
                 c: c, dataLite: dataLite, grdb: grdb)
         }
     }

@@ -21,7 +21,7 @@ struct Transacting {
         return [
             memory.scenario("transaction of one insert, in memory"),
             file.scenario("transaction of one insert, WAL with synchronous = NORMAL"),
-            memory.scenario("savepoint in a savepoint with one insert, in memory", nested: true),
+            memory.scenario("nested savepoint with one insert, in memory", nested: true),
         ]
     }
 
