@@ -88,7 +88,9 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         .macro(
             name: "DataLiteMacrosPlugin",
             dependencies: [
+                "DataLiteSyntax",
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+                .product(name: "_SwiftCompilerPluginMessageHandling", package: "swift-syntax"),
                 .product(name: "SwiftDiagnostics", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
@@ -97,7 +99,8 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         ),
         .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
         .testTarget(
-            name: "DataLiteMacrosTests", dependencies: ["DataLiteMacros", "DataLiteTestSupport"],
+            name: "DataLiteMacrosTests",
+            dependencies: ["DataLiteMacros", "DataLiteTesting", "DataLiteTestSupport"],
             exclude: ["Expansions", "Mistakes"]),
         // The samples with macros, so that DocumentationTests can run without them.
         .testTarget(

@@ -1,4 +1,5 @@
 import SwiftCompilerPlugin
+@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 
 /// The macros of this plug-in, for the compiler.
@@ -6,6 +7,30 @@ import SwiftSyntaxMacros
 struct Plugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         TableMacro.self, SelectionMacro.self, ColumnMacro.self, EphemeralMacro.self,
-        BindMacro.self,
+        BindMacro.self, SQLMacro.self, SQLQueryMacro.self, SQLExpressionMacro.self,
     ]
+
+    static func main() throws {
+        let handler = ExactPositionHandler(
+            base: PluginProviderMessageHandler(provider: Provider(plugin: Self())))
+        try CompilerPluginMessageListener(
+            connection: StandardIOMessageConnection(), messageHandler: handler
+        ).main()
+    }
+
+    /// Finds the macros by the names in their declarations.
+    private struct Provider: PluginProvider {
+        let plugin: Plugin
+
+        struct UnknownMacro: Error, CustomStringConvertible {
+            let description: String
+        }
+
+        func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+            let name = "\(moduleName).\(typeName)"
+            let macro = plugin.providingMacros.first { String(reflecting: $0) == name }
+            guard let macro else { throw UnknownMacro(description: "no macro type '\(name)'") }
+            return macro
+        }
+    }
 }

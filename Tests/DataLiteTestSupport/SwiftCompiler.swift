@@ -9,15 +9,25 @@ package enum SwiftCompiler {
     }
 
     /// Type-checks a file that may use the modules and macros of this package.
+    ///
+    /// - Parameter plugin: the executable that expands the macros, if not that of the package.
     package static func typeCheck(
-        _ path: String, _ options: [String] = []
+        _ path: String, _ options: [String] = [], plugin: String? = nil
     ) throws -> ShellCommand.Outcome {
         // A library that is preloaded into the tests is not meant for the compiler, nor is the search for
         // leaks when the plug-in is built with the address sanitizer. On macOS, `xcrun` finds the
         // compiler and its SDK.
         try ShellCommand.run(
             #"exec env -u LD_PRELOAD ASAN_OPTIONS=detect_leaks=0 $(command -v xcrun) swiftc "$@""#,
-            ["-typecheck", path, "-swift-version", "6"] + modules + options)
+            ["-typecheck", path, "-swift-version", "6"] + modules
+                + loading(plugin ?? self.plugin) + options)
+    }
+
+    /// The executable that expands the macros of this package.
+    package static var plugin: String? { BuildProducts.path(of: "DataLiteMacrosPlugin-tool") }
+
+    private static func loading(_ plugin: String?) -> [String] {
+        plugin.map { ["-load-plugin-executable", "\($0)#DataLiteMacrosPlugin"] } ?? []
     }
 
     private static var modules: [String] {
@@ -25,9 +35,6 @@ package enum SwiftCompiler {
         if let folder = BuildProducts.path(ofFolder: "Modules") { arguments += ["-I", folder] }
         if let folder = BuildProducts.path(ofFolder: "ModuleCache") {
             arguments += ["-module-cache-path", folder]
-        }
-        if let plugin = BuildProducts.path(of: "DataLiteMacrosPlugin-tool") {
-            arguments += ["-load-plugin-executable", "\(plugin)#DataLiteMacrosPlugin"]
         }
         return arguments
     }

@@ -11,8 +11,8 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
-            "Encryption", "Errors", "FullText", "Functions", "Generate", "Mocks", "Queries", "SQL",
-            "Schema",
+            "Encryption", "Errors", "FullText", "Functions", "Generate", "Mocks", "Queries",
+            "RawSQL", "SQL", "Schema",
             "Statements", "Tables", "Testing", "Threading", "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
@@ -82,7 +82,7 @@ struct DocumentTests {
         }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
-        ["Tables", "Queries", "Changes", "FullText", "Schema"].contains {
+        ["Tables", "Queries", "Changes", "FullText", "Functions", "RawSQL", "Schema"].contains {
             block.place.hasPrefix("Docs/\($0).md")
         }
     }

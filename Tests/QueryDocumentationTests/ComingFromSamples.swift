@@ -54,6 +54,16 @@ struct ComingFromSamples {
         #expect(count == 2)
     }
 
+    @Test("run SQL text that is checked")
+    func checkedText() throws {
+        let pattern = "B*"
+        let albums = #sql("SELECT * FROM albums WHERE price < \(10)", as: Album.self)
+        #expect(try albums.fetchAll(db).count == 3)
+        #expect(try Album.where { #sql("\($0.title) GLOB \(pattern)") }.fetchCount(db) == 2)
+        try #sql("UPDATE albums SET \(identifier: Album.title) = 'x'").execute(db)
+        try db.add(function: $isClassic)
+    }
+
     @Test("change rows")
     func changing() throws {
         let album = try #require(try Album.find(1).fetchOne(db))

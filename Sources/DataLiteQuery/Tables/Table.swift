@@ -1,6 +1,7 @@
 /// A type whose values are rows of a table.
 ///
 /// `@Table` writes the conformance.
+@dynamicMemberLookup
 public protocol Table: Selection {
     /// The columns where the table is on the optional side of an outer join: all of them may be
     /// NULL.

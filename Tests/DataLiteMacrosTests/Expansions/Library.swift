@@ -28,3 +28,26 @@ public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }
     let bookID: Int
     let reader: String?
 }
+
+extension Book {
+    @DatabaseFunction("is_open", isDeterministic: true)
+    public static func isReadable(_ book: Self, pages: Int?) throws -> Bool { book.isOpen }
+}
+
+@DatabaseFunction func total(_ prices: some Sequence<(price: Double, count: Int)>) -> Double { 0 }
+
+func books(_ title: String) -> RawQuery<Book> {
+    #sql(
+        "SELECT \(Book.columns) FROM \(Book.self) WHERE \(#sql("title = \(title)"))",
+        as: Book.self)
+}
+
+func starred() -> Where<Book> {
+    Book.where { #sql(#"\#($0.title) GLOB '*'"#) }
+}
+
+let statement = #sql(
+    """
+    DELETE FROM books
+     WHERE id = 1
+    """)

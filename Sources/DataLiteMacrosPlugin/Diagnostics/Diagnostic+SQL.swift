@@ -1,0 +1,280 @@
+import DataLiteSyntax
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Mistakes in the text of a `#sql`.
+extension Diagnostic {
+    /// A mistake in SQLite's words, at its place.
+    static func sqlite(
+        _ message: String, _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition,
+        _ fixIts: [FixIt] = []
+    ) -> Diagnostic {
+        Diagnostic(
+            node: literal, position: position, message: Message(id: "sqlite", message: message),
+            fixIts: fixIts)
+    }
+
+    static func notASQLLiteral(_ expression: ExprSyntax) -> Diagnostic {
+        Diagnostic(
+            node: expression,
+            message: Message(
+                id: "notASQLLiteral",
+                message: "expected a string literal: '#sql' checks the text while compiling"))
+    }
+
+    static func emptySQL(_ literal: StringLiteralExprSyntax) -> Diagnostic {
+        Diagnostic(node: literal, message: Message(id: "emptySQL", message: "the text is empty"))
+    }
+
+    static func parameter(
+        _ text: String, _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
+    ) -> Diagnostic {
+        Diagnostic(
+            node: literal, position: position,
+            message: Message(
+                id: "parameter",
+                message: "parameter '\(text)' has no value: write the value as an interpolation"))
+    }
+
+    static func secondStatement(
+        _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
+    ) -> Diagnostic {
+        Diagnostic(
+            node: literal, position: position,
+            message: Message(
+                id: "secondStatement",
+                message: """
+                    more than one statement: '#sql' runs one; for a script use \
+                    'db.execute(script:)'
+                    """))
+    }
+
+    static func bareSubquery(
+        _ literal: StringLiteralExprSyntax, _ rendered: RenderedSQL
+    ) -> Diagnostic {
+        let tokens = rendered.tokens
+        let range = (tokens.first?.range.lowerBound ?? 0)..<(tokens.last?.range.upperBound ?? 0)
+        let place = rendered.source(of: range)
+        return Diagnostic(
+            node: literal, position: place.lowerBound,
+            message: Message(
+                id: "bareSubquery", message: "a query in an expression must be in parentheses"),
+            fixIt: FixIt(
+                message: Message(id: "addParentheses", message: "add parentheses"),
+                changes: [
+                    .insert("(", at: place.lowerBound, literal),
+                    .insert(")", at: place.upperBound, literal),
+                ]))
+    }
+
+    static func trailingComment(
+        _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
+    ) -> Diagnostic {
+        Diagnostic(
+            node: literal, position: position,
+            message: Message(
+                id: "trailingComment",
+                message: "the comment at the end hides what follows the expression; use '/* */'"))
+    }
+
+    /// The machine that compiles has no SQLite. Reported once in a process.
+    static func missingSQLite(_ literal: StringLiteralExprSyntax) -> Diagnostic? {
+        guard MissingSQLite.isFirstReport() else { return nil }
+        return Diagnostic(
+            node: literal,
+            message: Message(
+                id: "missingSQLite",
+                message: """
+                    SQLite was not found on this machine: '#sql' checks quotes and the number of \
+                    statements only; DATALITE_SQLITE_LIBRARY can name the library
+                    """,
+                severity: .note))
+    }
+}
+
+// MARK: - Interpolations
+
+extension Diagnostic {
+    static func interpolationInComment(_ interpolation: SourceSQL.Interpolation) -> Diagnostic {
+        Diagnostic(
+            node: interpolation.segment,
+            message: Message(
+                id: "interpolationInComment",
+                message: "the interpolation is part of a comment: its value has no parameter",
+                severity: .warning))
+    }
+
+    static func rawText(_ interpolation: SourceSQL.Interpolation) -> Diagnostic {
+        let value = interpolation.expressionText
+        return Diagnostic(
+            node: interpolation.segment,
+            message: Message(
+                id: "rawText",
+                message: """
+                    text that is known only at run time becomes part of the statement; if the program \
+                    itself makes it, write '\\(sql: SQL(raw: \(value)))'
+                    """,
+                severity: .warning),
+            fixIts: [
+                .replacing(
+                    interpolation, "bindValue", "bind it as a value", with: "\\(\(value))"),
+                .replacing(
+                    interpolation, "quoteName", "quote it as a name",
+                    with: "\\(identifier: \(value))"),
+            ])
+    }
+
+    /// A value where SQLite expects a name or a piece of SQL.
+    static func misplacedValue(
+        _ interpolation: SourceSQL.Interpolation, _ expected: RenderedSQL.Substitute
+    ) -> Diagnostic {
+        let value = interpolation.expressionText
+        if expected == .name {
+            return Diagnostic(
+                node: interpolation.segment,
+                message: Message(
+                    id: "valueForName", message: "a bound value cannot replace a name",
+                    severity: .warning),
+                fixIts: [
+                    .replacing(
+                        interpolation, "quoteName", "quote it as a name",
+                        with: "\\(identifier: \(value))")
+                ])
+        }
+        return Diagnostic(
+            node: interpolation.segment,
+            message: Message(
+                id: "misplacedValue", message: "a bound value cannot be used here",
+                severity: .warning),
+            fixIts: [
+                .replacing(
+                    interpolation, "insertSQL", "insert it as a piece of SQL",
+                    with: "\\(sql: \(value))")
+            ])
+    }
+
+    /// A value, or the name of a table, within quotes.
+    static func quotedInterpolation(
+        _ source: SourceSQL, _ index: Int, _ token: SQLToken, _ rendered: RenderedSQL,
+        _ literal: StringLiteralExprSyntax
+    ) -> Diagnostic {
+        let interpolation = source.interpolations[index]
+        let parts = QuotedParts(token, source, rendered)
+        let isName = token.kind == .identifier
+        var fixIts: [FixIt] = []
+        if isName, parts.isOnlyInterpolation {
+            fixIts = [
+                .replacing(
+                    rendered.source(of: token.range), literal, "quoteName",
+                    "quote it as a name", with: interpolation.nameText)
+            ]
+        } else if !isName, let text = parts.concatenation {
+            fixIts = [
+                .replacing(
+                    rendered.source(of: token.range), literal, "removeQuotes",
+                    parts.isOnlyInterpolation ? "remove the quotes" : "concatenate with '||'",
+                    with: text)
+            ]
+        }
+        return Diagnostic(
+            node: interpolation.segment,
+            message: Message(
+                id: "quotedInterpolation",
+                message: isName
+                    ? "the interpolation is part of a quoted name and is not replaced by its value"
+                    : "the interpolation is part of a string and is not replaced by its value",
+                severity: .warning),
+            fixIts: fixIts)
+    }
+}
+
+/// A string or quoted name that contains interpolations.
+private struct QuotedParts {
+    private var parts: [String] = []
+    private var isPlain = true
+    private(set) var isOnlyInterpolation: Bool
+
+    init(_ token: SQLToken, _ source: SourceSQL, _ rendered: RenderedSQL) {
+        isOnlyInterpolation = token.range.count == 3
+        var text: [UInt8] = []
+        var offset = token.range.lowerBound + 1
+        while offset < token.range.upperBound - 1 {
+            if let index = rendered.interpolation(at: offset) {
+                append(text)
+                text = []
+                parts.append(source.interpolations[index].segment.trimmedDescription)
+            } else {
+                text.append(rendered.bytes[offset])
+            }
+            offset += 1
+        }
+        append(text)
+    }
+
+    private mutating func append(_ text: [UInt8]) {
+        guard !text.isEmpty else { return }
+        // What Swift would have to escape is left to the programmer.
+        isPlain = isPlain && !text.contains { [0x22, 0x5C, 0x7F].contains($0) || $0 < 0x20 }
+        parts.append("'\(String(decoding: text, as: UTF8.self))'")
+    }
+
+    /// The parts with operators between them.
+    var concatenation: String? { isPlain ? parts.joined(separator: " || ") : nil }
+}
+
+extension SourceSQL.Interpolation {
+    fileprivate var expressionText: String { argument?.expression.trimmedDescription ?? "" }
+
+    /// The interpolation as a name.
+    fileprivate var nameText: String {
+        if case .name = kind { return segment.trimmedDescription }
+        return "\\(identifier: \(expressionText))"
+    }
+}
+
+/// Whether the lack of SQLite has been reported.
+private enum MissingSQLite {
+    // SAFETY: a plug-in expands one macro at a time, on the thread that reads the compiler's messages.
+    nonisolated(unsafe) private static var isReported = false
+
+    static func isFirstReport() -> Bool {
+        defer { isReported = true }
+        return !isReported
+    }
+}
+
+// MARK: - Fix-its within a literal
+
+extension FixIt {
+    static func doubleQuote(
+        _ place: Range<AbsolutePosition>, _ literal: StringLiteralExprSyntax
+    ) -> FixIt {
+        .replacing(place, literal, "doubleQuote", "double the apostrophe", with: "''")
+    }
+
+    fileprivate static func replacing(
+        _ interpolation: SourceSQL.Interpolation, _ id: String, _ message: String, with text: String
+    ) -> FixIt {
+        let segment = interpolation.segment
+        return replacing(
+            segment.positionAfterSkippingLeadingTrivia..<segment.endPosition, segment, id, message,
+            with: text)
+    }
+
+    fileprivate static func replacing(
+        _ place: Range<AbsolutePosition>, _ node: some SyntaxProtocol, _ id: String,
+        _ message: String, with text: String
+    ) -> FixIt {
+        FixIt(
+            message: Message(id: id, message: message),
+            changes: [.replaceText(range: place, with: text, in: Syntax(node))])
+    }
+}
+
+extension FixIt.Change {
+    fileprivate static func insert(
+        _ text: String, at position: AbsolutePosition, _ node: some SyntaxProtocol
+    ) -> FixIt.Change {
+        .replaceText(range: position..<position, with: text, in: Syntax(node))
+    }
+}

@@ -1,0 +1,40 @@
+// The compiler gets the position of a diagnostic from the start of a node, and has no node for a place
+// within a string literal. So the positions are corrected in the answer to the compiler. The messages are
+// not public API of swift-syntax; without this file diagnostics would be at the start of the literal.
+@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+import SwiftDiagnostics
+import SwiftSyntaxMacros
+
+/// The positions of the diagnostics of the macro that is being expanded.
+enum ExactPositions {
+    // SAFETY: a plug-in expands one macro at a time, on the thread that reads the compiler's messages.
+    nonisolated(unsafe) fileprivate static var offsets: [Int] = []
+}
+
+extension MacroExpansionContext {
+    /// Emits a diagnostic at its position, which may be within a token.
+    func diagnose(at diagnostic: Diagnostic) {
+        ExactPositions.offsets.append(diagnostic.position.utf8Offset)
+        diagnose(diagnostic)
+    }
+}
+
+/// Answers the compiler's messages.
+struct ExactPositionHandler<Base: PluginMessageHandler>: PluginMessageHandler {
+    let base: Base
+
+    func handleMessage(_ message: HostToPluginMessage) -> PluginToHostMessage {
+        ExactPositions.offsets = []
+        let answer = base.handleMessage(message)
+        guard case .expandFreestandingMacro(_, _, _, let syntax, _, _) = message,
+            case .expandMacroResult(let source, var diagnostics) = answer,
+            diagnostics.count == ExactPositions.offsets.count
+        else { return answer }
+        for (index, offset) in ExactPositions.offsets.enumerated() {
+            diagnostics[index].position.offset = syntax.location.offset + offset
+        }
+        return .expandMacroResult(expandedSource: source, diagnostics: diagnostics)
+    }
+
+    func shutDown() throws { try base.shutDown() }
+}

@@ -1,0 +1,79 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `#sql("...")`: a statement, or a part of one.
+enum SQLMacro: ExpressionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) throws -> ExprSyntax {
+        let literal = checkedLiteral(of: node, use: .any, in: context)
+        return ExprSyntax(unparsed: "(\(literal) as DataLiteQuery.RawSQL)")
+    }
+}
+
+/// `#sql("...", as: Row.self)`: a statement whose rows are decoded.
+enum SQLQueryMacro: ExpressionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) throws -> ExprSyntax {
+        let literal = checkedLiteral(of: node, use: .statement, in: context)
+        let row = node.arguments.last?.expression.trimmedDescription ?? ""
+        return ExprSyntax(unparsed: "DataLiteQuery.RawQuery(\(literal), as: \(row))")
+    }
+}
+
+/// `#sql("...")` where an expression is expected.
+enum SQLExpressionMacro: ExpressionMacro {
+    static var formatMode: FormatMode { .disabled }
+
+    static func expansion(
+        of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
+    ) throws -> ExprSyntax {
+        let literal = checkedLiteral(of: node, use: .expression, in: context)
+        return ExprSyntax(unparsed: "DataLiteQuery.SQLExpression(sql: \(literal))")
+    }
+}
+
+/// The literal of a `#sql` as the expansion repeats it. Mistakes in it are reported.
+private func checkedLiteral(
+    of node: some FreestandingMacroExpansionSyntax, use: SQLCheck.Use,
+    in context: some MacroExpansionContext
+) -> String {
+    guard let argument = node.arguments.first?.expression else { return "\"\"" }
+    guard let literal = argument.as(StringLiteralExprSyntax.self) else {
+        context.diagnose(at: .notASQLLiteral(argument))
+        return argument.trimmedDescription
+    }
+    var check = SQLCheck(literal, use: use)
+    check.run()
+    check.report.diagnostics.forEach(context.diagnose(at:))
+    // An inserted `#sql` has been checked as a part of this text.
+    return InsertedSQLReplacer().rewrite(literal).trimmedDescription
+}
+
+/// Replaces each `#sql` that is directly interpolated by what it expands to.
+private final class InsertedSQLReplacer: SyntaxRewriter {
+    override func visit(_ node: ExpressionSegmentSyntax) -> ExpressionSegmentSyntax {
+        guard let argument = node.expressions.first,
+            let macro = argument.expression.as(MacroExpansionExprSyntax.self), macro.isSQL,
+            let literal = macro.arguments.first?.expression,
+            literal.is(StringLiteralExprSyntax.self)
+        else { return node }
+        let text = rewrite(literal).trimmedDescription
+        var replaced = argument
+        replaced.expression = ExprSyntax(unparsed: "\(text) as DataLiteQuery.RawSQL")
+        return node.with(\.expressions, [replaced])
+    }
+}
+
+extension ExprSyntax {
+    /// An expression as it is to be printed.
+    fileprivate init(unparsed text: String) {
+        self.init(MissingExprSyntax(placeholder: .identifier(text)))
+    }
+}

@@ -1,0 +1,269 @@
+import DataLiteSyntax
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Checks the text of a `#sql`.
+struct SQLCheck {
+    /// How the text is used.
+    enum Use {
+        case statement
+        case expression
+        /// A statement, or a part of one that is inserted into another text.
+        case any
+    }
+
+    let literal: StringLiteralExprSyntax
+    let source: SourceSQL
+    let use: Use
+    private(set) var report = Report()
+
+    /// What takes the place of interpolations by index, where it is not what their syntax tells.
+    private var substitutes: [Int: RenderedSQL.Substitute] = [:]
+
+    init(_ literal: StringLiteralExprSyntax, use: Use) {
+        self.literal = literal
+        self.use = use
+        source = SourceSQL(literal)
+    }
+
+    /// Finds the mistakes; ``report`` contains them.
+    mutating func run() {
+        checkInterpolations()
+        checkRawText()
+        let rendered = RenderedSQL(source, substitutes)
+        guard !rendered.tokens.isEmpty else {
+            if use != .any { report.add(.emptySQL(literal)) }
+            return
+        }
+        checkParameters(rendered)
+        guard !report.hasErrors else { return }
+        guard let reader = SQLiteLibrary.shared.flatMap(SQLiteReader.init) else {
+            return checkWithoutSQLite(rendered)
+        }
+        read(with: reader)
+        checkFollowingStatements()
+    }
+}
+
+// MARK: - What the tokens tell
+
+extension SQLCheck {
+    /// Interpolations within quotes and comments.
+    private mutating func checkInterpolations() {
+        let indices = source.interpolations.indices
+        let rendered = RenderedSQL(
+            source, Dictionary(uniqueKeysWithValues: indices.map { ($0, .value) }))
+        let tokens = rendered.tokens
+        var reported: Range<Int>?
+        for index in indices {
+            let position = rendered.ranges[index].lowerBound
+            guard let token = tokens.first(where: { $0.range.contains(position) }) else {
+                substitutes[index] = .letter
+                report.add(.interpolationInComment(source.interpolations[index]))
+                continue
+            }
+            guard token.isQuoted else { continue }
+            substitutes[index] = .letter
+            if case .unknown = source.interpolations[index].kind { continue }
+            // An unterminated quote is an error that SQLite reports.
+            guard token.kind != .illegal, reported != token.range else { continue }
+            reported = token.range
+            report.add(.quotedInterpolation(source, index, token, rendered, literal))
+        }
+    }
+
+    private mutating func checkRawText() {
+        for interpolation in source.interpolations
+        where interpolation.argument?.label?.text == "raw" {
+            report.add(.rawText(interpolation))
+        }
+    }
+
+    private mutating func checkParameters(_ rendered: RenderedSQL) {
+        for token in rendered.tokens where token.kind == .parameter {
+            guard rendered.interpolation(at: token.range.lowerBound) == nil else { continue }
+            report.add(
+                .parameter(token.text, literal, rendered.position(at: token.range.lowerBound)))
+        }
+    }
+
+    /// SQLite reads one statement; another one after it would be ignored.
+    private mutating func checkFollowingStatements() {
+        guard use != .expression, !report.hasErrors else { return }
+        let rendered = RenderedSQL(source, substitutes)
+        let statements = SQLText.statements(rendered.text)
+        guard statements.count > 1 else { return }
+        let second = rendered.bytes.withUnsafeBufferPointer { bytes in
+            let tokenizer = SQLTokenizer(bytes)
+            let start = tokenizer.firstToken(from: 0) ?? 0
+            return tokenizer.firstToken(from: start + statements[0].utf8.count)
+        }
+        guard let second else { return }
+        report.add(.secondStatement(literal, rendered.position(at: second)))
+    }
+
+    private mutating func checkWithoutSQLite(_ rendered: RenderedSQL) {
+        if let note = Diagnostic.missingSQLite(literal) { report.add(note) }
+        if let token = rendered.tokens.first(where: { $0.kind == .illegal }) {
+            let message = "unrecognized token: \"\(token.text)\""
+            report.add(.sqlite(message, literal, rendered.position(at: token.range.lowerBound)))
+        }
+        checkFollowingStatements()
+    }
+}
+
+// MARK: - What SQLite tells
+
+extension SQLCheck {
+    /// Something that is wrong with the text, in SQLite's words.
+    fileprivate struct Problem {
+        let message: String
+        let position: AbsolutePosition
+        var isSyntaxError = true
+    }
+
+    private mutating func read(with reader: SQLiteReader) {
+        var problem: Problem?
+        switch use {
+        case .statement:
+            problem = self.problem(in: .statement, reader)
+        case .expression:
+            let rendered = RenderedSQL(source, substitutes)
+            if let token = rendered.tokens.first, token.beginsQuery {
+                report.add(.bareSubquery(literal, rendered))
+                return
+            }
+            if rendered.endsWithLineComment {
+                report.add(.trailingComment(literal, rendered.endOfTokens))
+            }
+            problem = self.problem(in: .expression, reader)
+        case .any:
+            for frame in Frame.all {
+                var attempt = self
+                let found = attempt.problem(in: frame, reader)
+                if found == nil {
+                    self = attempt
+                    return
+                }
+                problem = problem ?? found
+                // The text follows the grammar of a statement.
+                if problem?.isSyntaxError == false { break }
+            }
+        }
+        guard let problem else { return }
+        report.add(.sqlite(problem.message, literal, problem.position, apostropheFixIts()))
+    }
+
+    /// The first problem of the text within a statement; nil if there is none, or none that is certain.
+    private mutating func problem(in frame: Frame, _ reader: SQLiteReader) -> Problem? {
+        for _ in 0...source.interpolations.count {
+            let rendered = RenderedSQL(source, substitutes)
+            let finding = reader.read(frame, rendered)
+            guard let message = finding.message else { return nil }
+            guard finding.isSyntaxError else {
+                return semanticProblem(message, finding.offset, rendered, in: frame)
+            }
+            // Text that is known only at run time may change the meaning of what follows it.
+            let offset = finding.offset ?? rendered.bytes.count
+            if let unknown = rendered.firstUnknown(source), offset >= unknown { return nil }
+            guard offset < rendered.bytes.count else {
+                return Problem(message: "incomplete input", position: rendered.endOfTokens)
+            }
+            if let index = rendered.interpolation(at: offset), substitutes[index] == nil,
+                case .value = source.interpolations[index].kind,
+                let substitute = substitute(forValue: index, in: frame, reader)
+            {
+                substitutes[index] = substitute
+                if substitute != .query {
+                    report.add(.misplacedValue(source.interpolations[index], substitute))
+                }
+                continue
+            }
+            return Problem(message: message, position: rendered.position(at: offset))
+        }
+        return nil
+    }
+
+    /// What an interpolation may be in a place where SQLite does not expect a value.
+    private func substitute(
+        forValue index: Int, in frame: Frame, _ reader: SQLiteReader
+    ) -> RenderedSQL.Substitute? {
+        [.query, .name, .nothing].first { substitute in
+            let rendered = RenderedSQL(
+                source, substitutes.merging([index: substitute]) { $1 })
+            let finding = reader.read(frame, rendered)
+            guard finding.isSyntaxError, let offset = finding.offset else { return true }
+            return offset >= rendered.ranges[index].upperBound
+        }
+    }
+
+    /// Of what SQLite finds after it has parsed a statement, most depends on the database.
+    private func semanticProblem(
+        _ message: String, _ offset: Int?, _ rendered: RenderedSQL, in frame: Frame
+    ) -> Problem? {
+        guard frame == .statement, source.interpolations.isEmpty,
+            Self.certainMessages.contains(where: message.contains)
+        else { return nil }
+        let start = rendered.tokens.first?.range.lowerBound ?? 0
+        return Problem(
+            message: message, position: rendered.position(at: offset ?? start),
+            isSyntaxError: false)
+    }
+
+    private static let certainMessages = [
+        "clause should come", "all VALUES must have the same number of terms",
+        "duplicate column name", "has more than one primary key", "AUTOINCREMENT is only allowed",
+        "unknown table option", "missing datatype", "unknown datatype", "PRIMARY KEY missing",
+        "unknown join type", "a NATURAL join may not have", "no tables specified",
+        "RAISE() may only be used", "do not have the same number of result columns",
+        "hex literal too big", "must be between ?1 and",
+    ]
+
+    /// A string that ends where an apostrophe was meant: `'O'Brien'`.
+    private func apostropheFixIts() -> [FixIt] {
+        let rendered = RenderedSQL(source, substitutes)
+        let tokens = rendered.tokens
+        guard tokens.contains(where: { $0.kind == .illegal && $0.text.hasPrefix("'") }) else {
+            return []
+        }
+        let pair = zip(tokens, tokens.dropFirst()).first { string, word in
+            string.kind == .string && word.kind == .word
+                && string.range.upperBound == word.range.lowerBound
+        }
+        guard let quote = pair?.0.range.upperBound else { return [] }
+        return [.doubleQuote(rendered.source(of: quote - 1..<quote), literal)]
+    }
+}
+
+extension SQLToken {
+    fileprivate var isQuoted: Bool {
+        switch kind {
+        case .string, .identifier, .blob: true
+        case .illegal: range.count > 1
+        case .word, .number, .parameter, .punctuation: false
+        }
+    }
+
+    /// Whether a statement that begins with the token is a query.
+    fileprivate var beginsQuery: Bool {
+        keyword == "SELECT" || keyword == "VALUES" || keyword == "WITH"
+    }
+}
+
+extension RenderedSQL {
+    fileprivate var endsWithLineComment: Bool {
+        let rest = bytes[(tokens.last?.range.upperBound ?? 0)...]
+        guard
+            let line = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+                .last
+        else { return false }
+        return String(decoding: line, as: UTF8.self).contains("--")
+    }
+
+    /// The first byte whose meaning depends on text that is known only at run time.
+    fileprivate func firstUnknown(_ source: SourceSQL) -> Int? {
+        source.interpolations.indices.first {
+            if case .unknown = source.interpolations[$0].kind { true } else { false }
+        }.map { ranges[$0].lowerBound }
+    }
+}

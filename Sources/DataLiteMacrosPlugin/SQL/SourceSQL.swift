@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// SQL in a string literal of the program: its pieces, with the place of each byte in the source.
+struct SourceSQL {
+    /// An interpolation.
+    struct Interpolation {
+        /// What the interpolation inserts, as far as its syntax tells.
+        enum Kind {
+            /// A value or an expression.
+            case value
+            /// The name of a table or column.
+            case name(String)
+            /// A list in parentheses.
+            case list
+            /// Text that is known only at run time.
+            case unknown
+        }
+
+        let segment: ExpressionSegmentSyntax
+        let kind: Kind
+
+        /// The label and the expression of the only argument.
+        var argument: LabeledExprSyntax? { segment.expressions.first }
+    }
+
+    enum Piece {
+        case text(UnescapedText)
+        case interpolation(Interpolation)
+    }
+
+    private(set) var pieces: [Piece] = []
+    private(set) var interpolations: [Interpolation] = []
+
+    /// Where the literal's text ends.
+    let end: AbsolutePosition
+
+    init(_ literal: StringLiteralExprSyntax) {
+        end = literal.closingQuote.positionAfterSkippingLeadingTrivia
+        append(literal)
+    }
+
+    private mutating func append(_ literal: StringLiteralExprSyntax) {
+        let pounds = literal.openingPounds?.text.utf8.count ?? 0
+        for segment in literal.segments {
+            switch segment {
+            case .stringSegment(let text):
+                pieces.append(.text(UnescapedText(text.content, poundCount: pounds)))
+            case .expressionSegment(let segment):
+                if let inner = segment.insertedLiteral {
+                    append(inner)
+                } else {
+                    let interpolation = Interpolation(segment: segment, kind: segment.kind)
+                    pieces.append(.interpolation(interpolation))
+                    interpolations.append(interpolation)
+                }
+            }
+        }
+    }
+}
+
+extension ExpressionSegmentSyntax {
+    fileprivate var only: LabeledExprSyntax? { expressions.count == 1 ? expressions.first : nil }
+
+    /// A literal whose text becomes part of the SQL: `\(raw: "text")`, `\(#sql("text"))`.
+    fileprivate var insertedLiteral: StringLiteralExprSyntax? {
+        guard let only else { return nil }
+        if let macro = only.expression.as(MacroExpansionExprSyntax.self), macro.isSQL {
+            return macro.arguments.first?.expression.as(StringLiteralExprSyntax.self)
+        }
+        guard only.label?.text == "raw", let literal = only.expression.plainLiteral else {
+            return nil
+        }
+        return literal
+    }
+
+    fileprivate var kind: SourceSQL.Interpolation.Kind {
+        guard let only else { return .value }
+        switch only.label?.text {
+        case nil:
+            if let member = only.expression.as(MemberAccessExprSyntax.self),
+                member.declName.baseName.text == "self", let base = member.base
+            {
+                return .name(base.trimmedDescription)
+            }
+            return .value
+        case "identifier":
+            return .name(only.expression.plainLiteral?.representedLiteralValue ?? "name")
+        case "list":
+            return .list
+        default:
+            return .unknown
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// A string literal without interpolations.
+    var plainLiteral: StringLiteralExprSyntax? {
+        guard let literal = self.as(StringLiteralExprSyntax.self),
+            literal.segments.allSatisfy({ $0.is(StringSegmentSyntax.self) })
+        else { return nil }
+        return literal
+    }
+}
+
+extension MacroExpansionExprSyntax {
+    /// Whether it is `#sql`.
+    var isSQL: Bool { macroName.text == "sql" }
+}

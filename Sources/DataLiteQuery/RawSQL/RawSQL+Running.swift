@@ -1,0 +1,47 @@
+extension RawSQL {
+    /// The statement: its text, and the values of its parameters.
+    ///
+    /// - Throws: what is wrong with a typed part.
+    public func sql() throws(SQLiteError) -> SQL {
+        var writer = SQLWriter(capacity: 256)
+        write(to: &writer)
+        return try writer.finish()
+    }
+
+    /// Runs the statement; rows are discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: what SQLite reports.
+    @discardableResult
+    public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        try RawQuery(self, decoder: .none).execute(db)
+    }
+
+    /// All rows. To decode them as a type, write `#sql("...", as: Type.self)`.
+    ///
+    /// - Throws: what SQLite reports.
+    public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [SQLiteRow] {
+        try db.rows(sql())
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: what SQLite reports.
+    public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> SQLiteRow? {
+        try db.row(sql())
+    }
+
+    /// The rows, one at a time.
+    ///
+    /// - Throws: what SQLite reports.
+    public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> SQLiteCursor {
+        try db.cursor(sql())
+    }
+}
+
+extension QueryDecoder<Void> {
+    /// For a statement whose rows are discarded.
+    fileprivate static var none: Self {
+        Self(columnCount: 0) { _ throws(SQLiteError) in }
+    }
+}
