@@ -7,7 +7,7 @@ struct MistakeTests {
     /// Each file contains mistakes beside comments with the expected diagnostics and fix-its.
     @Test(
         "is reported at its place, with a fix-it where there is a right answer",
-        arguments: ["Types", "Properties", "Attributes", "Enums"])
+        arguments: ["Types", "Properties", "Attributes", "Enums", "Functions"])
     func diagnostics(file: String) throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("Mistakes/\(file).swift").path

@@ -1,13 +1,16 @@
 /// The columns of the row that a statement is on, read one after the other.
 ///
 /// Only ``RowDecodable/init(row:)`` receives one. It cannot be copied, so it is never used after the
-/// statement has left the row.
+/// statement has left the row. The arguments of a function are read in the same way.
 public struct RowColumns: ~Copyable {
     /// The statement if it is SQLite's. The lease or cursor that decodes keeps it alive.
     @usableFromInline let sqlite: Unmanaged<Statement>?
 
     /// The statement if it is not SQLite's.
     @usableFromInline let other: (any StatementProtocol)?
+
+    /// The arguments of a function, if they are read instead of a statement's columns.
+    @usableFromInline let arguments: (any ArgumentsProtocol)?
 
     /// The column to be read next.
     @usableFromInline var index: Int32 = 0
@@ -20,7 +23,17 @@ public struct RowColumns: ~Copyable {
     package init(_ lease: StatementLease, row: Int = 1) {
         sqlite = lease.sqlite
         other = lease.sqlite == nil ? lease.statement : nil
+        arguments = nil
         self.row = row
+    }
+
+    /// The arguments of a function, from one of them on.
+    @inlinable
+    package init(arguments: any ArgumentsProtocol, from index: Int) {
+        sqlite = nil
+        other = nil
+        self.arguments = arguments
+        self.index = Int32(truncatingIfNeeded: index)
     }
 
     /// Continues with the first column of the next row.
@@ -95,12 +108,14 @@ extension RowColumns {
     @inlinable
     @inline(never)
     func otherValue<T: SQLiteRepresentable>(at column: Int32) -> T? {
-        other.flatMap { T($0.columnValue(at: column) as SQLiteValue) }
+        if let arguments { return arguments[Int(column)] as T? }
+        return other.flatMap { T($0.columnValue(at: column) as SQLiteValue) }
     }
 
     @usableFromInline
     func otherIsNull(at column: Int32) -> Bool {
-        other?.columnValue(at: column).isNull ?? true
+        if let arguments { return arguments.withArgument(at: Int(column)) { $0.isNull } }
+        return other?.columnValue(at: column).isNull ?? true
     }
 }
 
@@ -111,7 +126,13 @@ extension RowColumns {
     @usableFromInline
     @inline(never)
     func mismatch(at column: Int32, expected: any Any.Type) -> SQLiteError {
-        statement { statement in
+        if let arguments {
+            return SQLiteError(
+                .mismatch,
+                message: "argument \(column + 1): expected \(expected), "
+                    + "found \(arguments[Int(column)].summary)")
+        }
+        return statement { statement in
             guard column < statement.columnCount() else {
                 return SQLiteError(
                     .mismatch,
@@ -129,7 +150,11 @@ extension RowColumns {
 
     /// An error about the columns from `column` to the one before the next.
     public func error(from column: Int, _ message: String) -> SQLiteError {
-        statement { statement in
+        if arguments != nil {
+            return SQLiteError(
+                .mismatch, message: "arguments \(column + 1) to \(index): \(message)")
+        }
+        return statement { statement in
             let columns = Int32(truncatingIfNeeded: column)..<max(index, Int32(column))
             let names = columns.map { "\"\(statement.columnName(at: $0) ?? "")\"" }
             return SQLiteError(

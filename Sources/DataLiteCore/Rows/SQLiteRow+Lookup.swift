@@ -96,5 +96,5 @@ extension SQLiteError {
 
 extension SQLiteValue {
     /// `TEXT 'abc'`, or just `NULL`.
-    var summary: String { isNull ? "NULL" : "\(storageClass) \(debugDescription)" }
+    package var summary: String { isNull ? "NULL" : "\(storageClass) \(debugDescription)" }
 }

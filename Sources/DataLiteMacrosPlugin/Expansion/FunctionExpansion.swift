@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// What `@DatabaseFunction` generates: a type for the call, and a variable with its only value.
+struct FunctionExpansion {
+    let model: FunctionModel
+    let typeName: String
+
+    func declarations() -> [String] {
+        let type = String.block(
+            "\(visibility)struct \(typeName): DataLiteQuery.\(protocolName)", members())
+        let variable =
+            "\(visibility)\(modifier)var $\(model.bareName): \(typeName) { \(typeName)() }"
+        return [type, variable]
+    }
+
+    private var protocolName: String {
+        model.sequence == nil ? "ScalarDatabaseFunction" : "AggregateDatabaseFunction"
+    }
+
+    private var visibility: String { model.isHidden ? "fileprivate " : model.access.modifier }
+
+    private var modifier: String { model.isStatic ? "static " : "" }
+
+    private func members() -> [String] {
+        let access = model.access.modifier
+        let element =
+            model.sequence.map { ["\(access)typealias Element = \($0.element.text)"] } ?? []
+        return element + [definition(), call()] + implementation()
+    }
+
+    private func definition() -> String {
+        let types = model.parameters.map { "\($0.type.delimited).self" }.joined(separator: ", ")
+        return .block(
+            """
+            \(model.access.modifier)var functionDefinition: DataLiteQuery.FunctionDefinition
+            """,
+            [
+                """
+                DataLiteQuery.FunctionDefinition(name: \(model.sqlName.literal), parameters: [\(types)], \
+                options: [\(model.options.joined(separator: ", "))])
+                """
+            ])
+    }
+
+    private func call() -> String {
+        var parameters = model.parameters.enumerated().map { index, parameter in
+            let label = parameter.label ?? "_"
+            return "\(label) p\(index): some DataLiteQuery.Selectable<\(parameter.type.text)>"
+        }
+        var arguments = model.parameters.indices.map { "p\($0)" }
+        if model.sequence != nil {
+            parameters += [
+                "distinct: Bool = false", "filter: DataLiteQuery.SQLExpression<Bool>? = nil",
+            ]
+            arguments += ["distinct: distinct", "filter: filter"]
+        }
+        return .block(
+            """
+            \(model.access.modifier)func callAsFunction(\(parameters.joined(separator: ", "))) \
+            -> DataLiteQuery.SQLExpression<\(model.result.text)>
+            """,
+            ["self.functionCall(\(arguments.joined(separator: ", ")))"])
+    }
+
+    private func implementation() -> [String] {
+        let access = model.access.modifier
+        let effect = model.isThrowing ? "try " : ""
+        let arguments = "_ arguments: inout DataLiteQuery.FunctionArguments"
+        guard let sequence = model.sequence else {
+            let values = model.parameters.enumerated().map { index, parameter in
+                parameter.label.map { "\($0): p\(index)" } ?? "p\(index)"
+            }.joined(separator: ", ")
+            return [
+                .block(
+                    "\(access)func functionResult(\(arguments)) throws -> DataLiteCore.SQLiteValue",
+                    reading(orElse: "return .null") + [
+                        "return \(effect)\(model.name.text)(\(values)).sqliteValue"
+                    ])
+            ]
+        }
+        let values = model.parameters.enumerated().map { index, parameter in
+            parameter.label.map { "\($0): p\(index)" } ?? "p\(index)"
+        }.joined(separator: ", ")
+        let label = sequence.label.map { "\($0): " } ?? ""
+        return [
+            .block(
+                "\(access)func functionElement(\(arguments)) throws -> Element?",
+                reading(orElse: "return nil") + [
+                    sequence.isTuple ? "return (\(values))" : "return p0"
+                ]),
+            .block(
+                "\(access)func functionResult(_ elements: [Element]) throws -> DataLiteCore.SQLiteValue",
+                ["\(effect)\(model.name.text)(\(label)elements).sqliteValue"]),
+        ]
+    }
+
+    /// Reads all arguments before the first is looked at: a NULL in any of them decides.
+    private func reading(orElse exit: String) -> [String] {
+        guard !model.parameters.isEmpty else { return [] }
+        let names = model.parameters.indices.map { "let p\($0)" }.joined(separator: ", ")
+        return model.parameters.enumerated().map { index, parameter in
+            "let p\(index) = arguments.next(as: \(parameter.type.delimited).self)"
+        } + [
+            .block(
+                "guard \(names) else",
+                ["try arguments.checkMissing(in: self.functionDefinition)", exit])
+        ]
+    }
+}

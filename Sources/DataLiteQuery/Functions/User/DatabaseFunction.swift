@@ -1,0 +1,126 @@
+/// A Swift function that SQL can call. `@DatabaseFunction` writes one beside the function: `$name` is the
+/// call in a query and what a connection adds.
+///
+/// ```swift
+/// @DatabaseFunction func isOverdue(due: Date?) -> Bool { due.map { $0 < Date() } ?? false }
+///
+/// try db.add(function: $isOverdue)
+/// let late = try Reminder.where { $isOverdue(due: $0.dueDate) }.fetchAll(db)
+/// ```
+public protocol DatabaseFunction: Sendable {
+    /// The name in SQL, the number of arguments, and what SQLite may assume.
+    var functionDefinition: FunctionDefinition { get }
+
+    /// What SQLite calls.
+    var functionImplementation: Function.Definition.Implementation { get }
+}
+
+extension ConnectionProtocol {
+    /// Adds a function. It replaces one with the same name and number of arguments.
+    ///
+    /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
+    ///   replaces one while a statement is mid-step.
+    public func add(function: some DatabaseFunction) throws(SQLiteError) {
+        let definition = function.functionDefinition
+        try add(
+            function: Function.Definition(
+                name: definition.name, argc: definition.argumentCount, options: definition.options,
+                implementation: function.functionImplementation))
+    }
+
+    /// Removes a function.
+    ///
+    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
+    public func remove(function: some DatabaseFunction) throws(SQLiteError) {
+        let definition = function.functionDefinition
+        try remove(function: definition.name, argc: definition.argumentCount)
+    }
+}
+
+extension FunctionDefinition {
+    /// Defines a function whose parameters have these types. A group or a table is passed as its columns.
+    public init(
+        name: String, parameters: [any RowDecodable.Type], options: Function.Options = []
+    ) {
+        let count = parameters.reduce(0) { $0 + $1.columnCount }
+        self.init(name: name, argumentCount: Int32(truncatingIfNeeded: count), options: options)
+    }
+}
+
+// MARK: - Functions of one call
+
+/// A Swift function that computes one value from the arguments of a call.
+public protocol ScalarDatabaseFunction: DatabaseFunction {
+    /// The result of a call; NULL without calling the function if a parameter that is not optional
+    /// receives NULL.
+    func functionResult(
+        _ arguments: inout FunctionArguments
+    ) throws -> SQLiteValue
+}
+
+extension ScalarDatabaseFunction {
+    @inlinable
+    public var functionImplementation: Function.Definition.Implementation {
+        .scalar { args in
+            var arguments = FunctionArguments(args)
+            return try functionResult(&arguments)
+        }
+    }
+
+    /// A call in a query.
+    public func functionCall<Value: RowRepresentable>(
+        _ arguments: any Selectable...
+    ) -> SQLExpression<Value> {
+        let definition = functionDefinition
+        return SQLExpression(
+            .userCall(definition.name, argumentCount: definition.argumentCount, arguments))
+    }
+}
+
+// MARK: - Functions of a group
+
+/// A Swift function that computes one value from the values of a group of rows.
+public protocol AggregateDatabaseFunction: DatabaseFunction {
+    /// What the arguments of a row become.
+    associatedtype Element
+
+    /// The element of a row; `nil` to skip a row in which an argument that is not optional is NULL.
+    func functionElement(_ arguments: inout FunctionArguments) throws -> Element?
+
+    /// The result for the elements of a group.
+    func functionResult(_ elements: [Element]) throws -> SQLiteValue
+}
+
+extension AggregateDatabaseFunction {
+    public var functionImplementation: Function.Definition.Implementation {
+        .aggregate { ElementCollector(function: self) }
+    }
+
+    /// A call in a query.
+    public func functionCall<Value: RowRepresentable>(
+        _ arguments: any Selectable..., distinct: Bool, filter: SQLExpression<Bool>?
+    ) -> SQLExpression<Value> {
+        let definition = functionDefinition
+        return SQLExpression(
+            .userCall(
+                definition.name, argumentCount: definition.argumentCount, arguments,
+                isDistinct: distinct, filter: filter?.node))
+    }
+}
+
+/// The elements of one group.
+private final class ElementCollector<F: AggregateDatabaseFunction>: Function.AggregateInstance {
+    private let function: F
+    private var elements: [F.Element] = []
+
+    init(function: F) { self.function = function }
+
+    func step(args: any ArgumentsProtocol) throws {
+        var arguments = FunctionArguments(args)
+        if let element = try function.functionElement(&arguments) { elements.append(element) }
+    }
+
+    func aggregateResult() throws -> (any SQLiteBindable)? {
+        try function.functionResult(elements)
+    }
+}

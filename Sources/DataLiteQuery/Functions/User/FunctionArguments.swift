@@ -1,0 +1,70 @@
+/// The arguments of a call, read one after the other as the types of a function's parameters.
+public struct FunctionArguments: ~Copyable {
+    @usableFromInline let arguments: any ArgumentsProtocol
+
+    /// The argument to be read next.
+    @usableFromInline var index = 0
+
+    /// Whether a parameter that is not optional has received NULL.
+    @usableFromInline var hasNull = false
+
+    /// The first argument that cannot be converted.
+    @usableFromInline var error: SQLiteError?
+
+    @inlinable
+    init(_ arguments: any ArgumentsProtocol) {
+        self.arguments = arguments
+    }
+
+    /// The next argument; `nil` for NULL if the type is not optional, and for a value that cannot be
+    /// converted.
+    @inlinable
+    @inline(__always)
+    public mutating func next<T: SQLiteRepresentable>(as type: T.Type = T.self) -> T? {
+        let current = index
+        index = current &+ 1
+        guard let value = arguments[current] as T? else {
+            noteMissing(current, type)
+            return nil
+        }
+        return value
+    }
+
+    /// The next arguments, as many as the type has columns; `nil` if all of them are NULL and the type is
+    /// not optional, and if they cannot be converted.
+    @inlinable
+    public mutating func next<T: RowRepresentable>(as type: T.Type = T.self) -> T? {
+        let start = index
+        index = start &+ T.columnCount
+        var row = RowColumns(arguments: arguments, from: start)
+        if !T.isNullable, row.skipNulls(T.columnCount) {
+            hasNull = true
+            return nil
+        }
+        do throws(SQLiteError) {
+            return try T(row: &row)
+        } catch {
+            if self.error == nil { self.error = error }
+            return nil
+        }
+    }
+
+    /// Throws the error of an argument that could not be converted, unless NULL makes the result NULL.
+    public func checkMissing(in function: FunctionDefinition) throws(SQLiteError) {
+        guard !hasNull, let error else { return }
+        throw SQLiteError(code: error.code, message: "\(function.name): \(error.message)")
+    }
+
+    @usableFromInline
+    @inline(never)
+    mutating func noteMissing(_ index: Int, _ type: any Any.Type) {
+        let value = arguments[index] as SQLiteValue
+        if value.isNull {
+            hasNull = true
+        } else if error == nil {
+            error = SQLiteError(
+                .mismatch,
+                message: "argument \(index + 1): expected \(type), found \(value.summary)")
+        }
+    }
+}
