@@ -20,5 +20,6 @@
 /// ```
 @attached(
     member, names: named(columnDefinitions), named(init(row:)), named(encode(to:)), named(Columns))
-@attached(extension, conformances: Selection, names: named(init(row:)))
+@attached(
+    extension, conformances: Selection, RowRepresentable, RowDecodable, names: named(init(row:)))
 public macro Selection() = #externalMacro(module: "DataLiteMacrosPlugin", type: "SelectionMacro")

@@ -27,6 +27,9 @@
 @attached(
     member, names: named(tableDefinition), named(primaryKey), named(encode(to:)), named(Columns),
     named(OuterColumns), named(Draft))
-@attached(extension, conformances: Table, PrimaryKeyedTable, names: named(init(row:)))
+@attached(
+    extension,
+    conformances: Table, PrimaryKeyedTable, Selection, RowRepresentable, RowDecodable,
+    names: named(init(row:)))
 public macro Table(_ name: String? = nil, schema: String? = nil) =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "TableMacro")

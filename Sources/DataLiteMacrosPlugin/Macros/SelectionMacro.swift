@@ -21,9 +21,7 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-        if isTable(declaration) {
-            return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [])]
-        }
+        guard !isTable(declaration) else { return [] }
         var report = Report()
         defer { report.emit(in: context) }
         if let declaration = declaration.as(EnumDeclSyntax.self) {
@@ -39,8 +37,7 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [decoder])]
     }
 
-    /// `@Table` generates all that a selection needs, but the compiler expects of each macro the
-    /// conformance that it declares.
+    /// `@Table` generates all that a selection needs.
     private static func isTable(_ declaration: some DeclGroupSyntax) -> Bool {
         !declaration.attributes.named("Table").isEmpty
     }

@@ -46,9 +46,8 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
-        // Both are written out: the compiler does not find a conformance that the other implies while
-        // it expands the macro.
-        let conformances = model.primaryKey == nil ? ["Table"] : ["Table", "PrimaryKeyedTable"]
+        let key = model.primaryKey == nil ? [] : ["PrimaryKeyedTable"]
+        let conformances = ["Table"] + key + ["Selection"]
         return [.make(of: type, conformingTo: conformances, of: protocols, members: [decoder])]
     }
 }
@@ -56,12 +55,18 @@ enum TableMacro: MemberMacro, ExtensionMacro {
 extension ExtensionDeclSyntax {
     /// An extension with conformances to protocols of `DataLiteQuery`, except those that the type has
     /// without the macro and that are therefore not among `missing`.
+    ///
+    /// The protocols that they inherit from are written out: the compiler does not find a conformance
+    /// that another implies while it expands the macro.
     static func make(
         of type: some TypeSyntaxProtocol, conformingTo protocols: [String],
         of missing: [TypeSyntax], members: [String]
     ) -> ExtensionDeclSyntax {
         let missing = missing.map { $0.trimmedDescription.split(separator: ".").last }
-        let names = protocols.filter { missing.contains($0[...]) }.map { "DataLiteQuery.\($0)" }
+        let all =
+            protocols.map { ("DataLiteQuery", $0) }
+            + ["RowRepresentable", "RowDecodable"].map { ("DataLiteCore", $0) }
+        let names = all.filter { missing.contains($0.1[...]) }.map { "\($0.0).\($0.1)" }
         var inheritance: InheritanceClauseSyntax?
         if !names.isEmpty {
             let list = TypeSyntax(unparsed: names.joined(separator: ", "))
