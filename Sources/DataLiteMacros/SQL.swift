@@ -17,19 +17,21 @@ public macro sql(_ sql: RawSQL) -> RawSQL =
 /// try #sql("SELECT \(Reminder.columns) FROM \(Reminder.self)", as: Reminder.self).fetchAll(db)
 /// ```
 @freestanding(expression)
-public macro sql<Row: RowDecodable>(_ sql: RawSQL, as row: Row.Type) -> RawQuery<Row> =
+public macro sql<Row: RowDecodable & Sendable>(_ sql: RawSQL, as row: Row.Type) -> RawQuery<Row> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
 
 /// A statement from SQL text, whose rows are values of a type.
 // For the same types as the expression below. Without a context that decides, the compiler prefers the
 // macro without a default argument.
 @freestanding(expression)
-public macro sql<Row: RowRepresentable>(_ sql: RawSQL, as row: Row.Type) -> RawQuery<Row> =
+public macro sql<Row: RowRepresentable & Sendable>(_ sql: RawSQL, as row: Row.Type) -> RawQuery<
+    Row
+> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
 
 /// A statement from SQL text, whose rows are tuples: `as: (Reminder, String?).self`.
 @freestanding(expression)
-public macro sql<each Column: RowDecodable>(
+public macro sql<each Column: RowDecodable & Sendable>(
     _ sql: RawSQL, as row: (repeat each Column).Type
 ) -> RawQuery<(repeat each Column)> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLQueryMacro")
@@ -49,7 +51,7 @@ public macro sql<Value: RowRepresentable>(_ sql: RawSQL) -> SQLExpression<Value>
 /// Reminder.select { #sql("length(\($0.title))", as: Int.self) }
 /// ```
 @freestanding(expression)
-public macro sql<Value: RowRepresentable>(
+public macro sql<Value: RowRepresentable & Sendable>(
     _ sql: RawSQL, as value: Value.Type, _ isExpression: Void = ()
 ) -> SQLExpression<Value> =
     #externalMacro(module: "DataLiteMacrosPlugin", type: "SQLExpressionMacro")

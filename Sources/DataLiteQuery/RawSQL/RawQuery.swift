@@ -24,12 +24,14 @@ public struct RawQuery<Output>: Query {
 
 extension RawQuery {
     /// A statement whose rows are values of a type. `#sql` checks the text; this initializer does not.
-    public init(_ text: RawSQL, as row: Output.Type) where Output: RowDecodable {
+    public init(_ text: RawSQL, as row: Output.Type) where Output: RowDecodable & Sendable {
         self.init(text, decoder: QueryDecoder(direct: row))
     }
 
     /// A statement whose rows are tuples.
-    public init<each Column: RowDecodable>(_ text: RawSQL, as row: (repeat each Column).Type)
+    public init<each Column: RowDecodable & Sendable>(
+        _ text: RawSQL, as row: (repeat each Column).Type
+    )
     where Output == (repeat each Column) {
         var count = 0
         for column in repeat (each Column).self { count += column.columnCount }
@@ -41,7 +43,7 @@ extension RawQuery {
     }
 }
 
-extension QueryDecoder where Output: RowDecodable {
+extension QueryDecoder where Output: RowDecodable & Sendable {
     fileprivate init(direct type: Output.Type) {
         columnCount = Output.columnCount
         decode = { (row: inout RowColumns) throws(SQLiteError) in try Output(row: &row) }
