@@ -158,5 +158,7 @@ struct TypedTextTests {
         #expect(try Form.all.ids(words.joined(separator: " "), on: db) == [9])
         #expect(try Form.prefix.ids((["!", "?"] + words).joined(separator: " "), on: db) == [9])
         #expect(try Form.all.ids((signs + words).joined(separator: " "), on: db) == [])
+        // A word that is missing counts, whatever the group that it is in.
+        #expect(try Form.all.ids((words + ["missing"]).joined(separator: " "), on: db) == [])
     }
 }

@@ -52,9 +52,9 @@ struct GeneratedKindsTests {
         let source = try generated("CREATE VIRTUAL TABLE notes USING fts5(title, body UNINDEXED)")
         #expect(
             source == """
-                // Not expressed: virtual table of fts5.
+                // Not expressed: the options of the full-text table.
                 @Table("notes")
-                struct Note {
+                struct Note: FTS5 {
                     var title: String?
                     var body: String?
                 }
@@ -92,10 +92,9 @@ struct GeneratedKindsTests {
                 @Table("items")
                 struct Item {
                     var price: Int
-                    // Generated, and not to be written: price * (1 + CAST(2 AS INT))
-                    @Column("Total, net") let totalNet: Int
-                    // Generated, and not to be written: price || ', "€"'
-                    let label: String?
+                    @Column("Total, net", generated: "price * (1 + CAST(2 AS INT))", storage: .stored)
+                    let totalNet: Int
+                    @Column(generated: "price || ', \\"€\\"'") let label: String?
                 }
 
                 """)

@@ -17,6 +17,7 @@ struct PropertyBuilder {
         if let key = primaryKeyArgument(column, name) { property.arguments.append(key) }
         property.arguments += references.arguments(of: column, in: table) ?? []
         if isUnique(column) { property.arguments.append("unique: true") }
+        addGenerated(column, to: &property)
         addDefault(column, type, to: &property)
         return property
     }
@@ -52,6 +53,13 @@ struct PropertyBuilder {
         table.indexes.contains { $0.origin == .unique && $0.columns == [column.name] }
     }
 
+    private func addGenerated(_ column: ColumnSchema, to property: inout PropertyDeclaration) {
+        guard column.storage != .ordinary else { return }
+        let sql = table.declarations.generatedSQL[column.name.foldedASCII] ?? ""
+        property.arguments.append("generated: \(SwiftText.literal(sql))")
+        if column.storage == .stored { property.arguments.append("storage: .stored") }
+    }
+
     private func addDefault(
         _ column: ColumnSchema, _ type: PropertyType, to property: inout PropertyDeclaration
     ) {
@@ -69,10 +77,6 @@ struct PropertyBuilder {
 
     private func comments(_ column: ColumnSchema, _ type: PropertyType) -> [String] {
         var comments: [String] = []
-        if column.storage != .ordinary {
-            let sql = table.declarations.generatedSQL[column.name.foldedASCII] ?? ""
-            comments.append("Generated, and not to be written: \(SwiftText.comment(sql))")
-        }
         if type == .value, table.kind != .view,
             !["", "any"].contains(column.declaredType.foldedASCII)
         {

@@ -26,6 +26,7 @@ struct TableBuilder {
             attributes: ["@Table(\(SwiftText.literal(table.name)))"],
             name: names.type(of: table.name))
         if table.kind == .view { declaration.attributes.append("@Selection") }
+        if table.kind == .virtual(module: "fts5") { declaration.conformances.append("FTS5") }
         declaration.comments = TableLimits(table, columns, references).comments
         if let keyName = columns.keyName { addKey(keyName, columns, builder, to: &declaration) }
         for column in columns.others {

@@ -6,7 +6,11 @@ struct TableLimits {
         _ table: TableSchema, _ columns: ExpressibleColumns, _ references: ReferenceBuilder
     ) {
         var limits: [String] = []
-        if case .virtual(let module) = table.kind { limits.append("virtual table of \(module)") }
+        if case .virtual(let module) = table.kind {
+            limits.append(
+                module == "fts5"
+                    ? "the options of the full-text table" : "virtual table of \(module)")
+        }
         if table.isStrict { limits.append("STRICT; createTable(strict: true) does") }
         if !table.hasRowID { limits.append("WITHOUT ROWID") }
         limits += columns.inexpressible.map {
