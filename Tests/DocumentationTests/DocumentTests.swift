@@ -11,9 +11,9 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
-            "Encryption", "Errors", "FullText", "Functions", "Generate", "Mocks", "Queries",
-            "RawSQL", "SQL", "Schema",
-            "Statements", "Tables", "Testing", "Threading", "Transactions", "Values",
+            "Dates", "Encryption", "Errors", "FullText", "Functions", "Generate", "JSON", "Mocks",
+            "Queries", "RawSQL", "SQL", "Schema", "Statements", "Tables", "Testing", "Threading",
+            "Transactions", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })
@@ -82,7 +82,10 @@ struct DocumentTests {
         }
 
     private static let queryOutputs = blocks(in: "text").filter { block in
-        ["Tables", "Queries", "Changes", "FullText", "Functions", "RawSQL", "Schema"].contains {
+        [
+            "Tables", "Queries", "Changes", "FullText", "Functions", "RawSQL", "Schema", "Dates",
+            "JSON",
+        ].contains {
             block.place.hasPrefix("Docs/\($0).md")
         }
     }

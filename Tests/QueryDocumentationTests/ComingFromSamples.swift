@@ -41,6 +41,21 @@ struct ComingFromSamples {
         for query in queries { try db.execute(query.sql()) }
     }
 
+    @Test("call date and JSON functions")
+    func functions() throws {
+        let queries: [any Query] = [
+            Event.select { $0.startsAt.datetime(.startOf(.month)) },
+            Event.select { $0.startsAt.date(.days(-7)) },
+            Event.where { $0.startsAt < SQLExpression.currentTimestamp },
+            Dinner.select { $0.details.json["minutes"] },
+            Dinner.select { $0.details.jsonExtract("$.steps[0]") },
+            Dinner.select { $0.tags.jsonArrayLength() },
+            Dinner.select { $0.title.jsonGroupArray(filter: $0.id > 1) },
+        ]
+        let calendar = try CalendarDatabase.open()
+        for query in queries { try calendar.execute(query.sql()) }
+    }
+
     @Test("fetch rows")
     func fetching() throws {
         let albums = try Album.all.fetchAll(db)
