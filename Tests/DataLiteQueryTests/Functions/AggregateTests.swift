@@ -51,7 +51,7 @@ struct AggregateTests {
         let query = Product.select {
             (
                 $0.name.min(), $0.rating.max(), $0.price.max(filter: !$0.isActive),
-                ($0.stock.max() ?? -1) + 1
+                ($0.stock.max() ?? -1) + 1, $0.rating.min(distinct: true)
             )
         }
         try assertQuery(
@@ -59,10 +59,10 @@ struct AggregateTests {
             sql: """
                 SELECT min("p"."name"), max("p"."rating"), \
                 max("p"."price") FILTER (WHERE NOT "p"."isActive"), \
-                coalesce(max("p"."stock"), ?) + ? FROM "p"
+                coalesce(max("p"."stock"), ?) + ?, min(DISTINCT "p"."rating") FROM "p"
                 """,
-            rows: "' Fig ' | 4 | 4.0 | 11")
-        let row: (String?, Int?, Double?, Int)? = try query.fetchOne(db)
+            rows: "' Fig ' | 4 | 4.0 | 11 | 4")
+        let row: (String?, Int?, Double?, Int, Int?)? = try query.fetchOne(db)
         #expect(row?.1 == 4)
     }
 

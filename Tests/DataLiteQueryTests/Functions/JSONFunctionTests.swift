@@ -199,6 +199,22 @@ struct JSONFunctionTests {
         #expect(dates == [#"["2024-01-31 00:00:00.000",null]"#])
     }
 
+    @Test("makes an array of the rows of a window")
+    func windows() throws {
+        let db = try Product.connection()
+        let query = Product.window { Window("ids", orderBy: $0.id) }.select {
+            (
+                $0.rating.jsonGroupArray().over(orderBy: $0.id),
+                $0.id.jsonGroupArray().over(Window(partitionBy: $0.category)),
+                $0.isActive.jsonGroupArray().over("ids")
+            )
+        }
+        let rows: [([Int?], [Int], [Bool])] = try query.fetchAll(db)
+        #expect(rows.map(\.0) == [[4], [4, nil], [4, nil, 4]])
+        #expect(rows.map(\.1) == [[1, 2], [1, 2], [3]])
+        #expect(rows.last?.2 == [true, false, true])
+    }
+
     @Test("changes a column in an update")
     func updates() throws {
         let db = try Document.connection()

@@ -12,28 +12,32 @@ extension SQLExpression {
 
     /// The least value; NULL if there is none.
     public func min<Wrapped: RowRepresentable>(
-        filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        aggregate("min", false, filter)
+        aggregate("min", distinct, filter)
     }
 
     /// The least value; NULL if there is none.
     @_disfavoredOverload
-    public func min(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Value?> {
-        aggregate("min", false, filter)
+    public func min(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Value?> {
+        aggregate("min", distinct, filter)
     }
 
     /// The greatest value; NULL if there is none.
     public func max<Wrapped: RowRepresentable>(
-        filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        aggregate("max", false, filter)
+        aggregate("max", distinct, filter)
     }
 
     /// The greatest value; NULL if there is none.
     @_disfavoredOverload
-    public func max(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Value?> {
-        aggregate("max", false, filter)
+    public func max(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Value?> {
+        aggregate("max", distinct, filter)
     }
 }
 
