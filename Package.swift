@@ -39,7 +39,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLiteCore", "DataLiteSyntax",
+                "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -61,7 +61,8 @@ let package = Package(
         .testTarget(
             name: "DataLiteQueryTests",
             dependencies: [
-                "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteTestSupport",
+                "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteC",
+                "DataLiteTestSupport",
             ]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),

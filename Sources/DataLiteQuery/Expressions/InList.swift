@@ -3,103 +3,117 @@ import Foundation
 /// `value IN (...)` for a list of values.
 ///
 /// The list is one parameter, a JSON array, so the text is the same for every number of values and the
-/// statement is prepared once. Values that JSON cannot contain are sent as one BLOB with the position and
-/// length of each.
+/// statement is prepared once. Values that JSON cannot contain are in a second parameter, a BLOB, and the
+/// array has the position and length of each.
 struct InList: SQLFragment {
     let operand: SQLNode
     let values: [SQLiteValue]
 
-    var precedence: Precedence { values.containsNull ? .or : .equality }
+    /// The condition that a value is one of a list; a failure if one of them cannot be encoded.
+    static func node(
+        _ operand: SQLNode, _ list: some Sequence<some RowRepresentable>
+    ) -> SQLNode {
+        var values = RowValues()
+        values.reserveCapacity(list.underestimatedCount)
+        for value in list { values.append(value) }
+        if let error = values.error { return .failure(error) }
+        return .fragment(InList(operand: operand, values: values.values))
+    }
+
+    var precedence: Precedence { containsNull ? .or : .equality }
+
+    private var containsNull: Bool { values.contains(where: \.isNull) }
 
     func write(to writer: inout SQLWriter) {
+        let list = JSONList(values)
         writer.write(operand, atLeast: Precedence.equality.next)
-        writer.write(" IN (")
-        if let json = JSONList.text(of: values) {
-            writer.write("SELECT \"value\" FROM json_each(")
-            writer.write(parameter: .text(json))
+        writer.write(" IN (SELECT ")
+        if !list.refersToBytes {
+            writer.write("\"value\" FROM json_each(")
+            writer.write(parameter: .text(list.text))
             writer.write(")")
         } else {
-            writePacked(to: &writer)
+            // Texts are converted from bytes, so that those with a NUL arrive whole.
+            writer.write("CASE \"type\" WHEN 'array' THEN iif(json_extract(\"value\", '$[2]'), ")
+            writer.write("CAST(substr(\"bytes\", json_extract(\"value\", '$[0]'), ")
+            writer.write("json_extract(\"value\", '$[1]')) AS TEXT), ")
+            writer.write("substr(\"bytes\", json_extract(\"value\", '$[0]'), ")
+            writer.write("json_extract(\"value\", '$[1]'))) ELSE \"value\" END FROM json_each(")
+            writer.write(parameter: .text(list.text))
+            writer.write("), (SELECT CAST(")
+            writer.write(parameter: .blob(list.bytes))
+            writer.write(" AS BLOB) AS \"bytes\")")
         }
         writer.write(")")
-        if values.containsNull {
+        if containsNull {
             writer.write(" OR ")
             writer.write(operand, atLeast: Precedence.equality.next)
             writer.write(" IS NULL")
         }
     }
-
-    /// Texts are converted from bytes, so that those with a NUL arrive whole.
-    private func writePacked(to writer: inout SQLWriter) {
-        var bytes = Data()
-        var pieces: [String] = []
-        for value in values {
-            let piece: Data
-            let isText: Bool
-            switch value {
-            case .text(let text): (piece, isText) = (Data(text.utf8), true)
-            case .blob(let data): (piece, isText) = (data, false)
-            default: continue
-            }
-            pieces.append("[\(bytes.count + 1),\(piece.count),\(isText ? 1 : 0)]")
-            bytes.append(piece)
-        }
-        writer.write("SELECT iif(json_extract(\"value\", '$[2]'), CAST(substr(\"bytes\", ")
-        writer.write("json_extract(\"value\", '$[0]'), json_extract(\"value\", '$[1]')) AS TEXT), ")
-        writer.write("substr(\"bytes\", json_extract(\"value\", '$[0]'), ")
-        writer.write("json_extract(\"value\", '$[1]'))) FROM json_each(")
-        writer.write(parameter: .text("[\(pieces.joined(separator: ","))]"))
-        writer.write("), (SELECT CAST(")
-        writer.write(parameter: .blob(bytes))
-        writer.write(" AS BLOB) AS \"bytes\")")
-    }
-}
-
-extension [SQLiteValue] {
-    fileprivate var containsNull: Bool { contains(where: \.isNull) }
 }
 
 /// Values as a JSON array.
-private enum JSONList {
-    /// `nil` for values that are not numbers or texts, and for texts that SQLite would cut at a NUL.
-    static func text(of values: [SQLiteValue]) -> String? {
-        var bytes: [UInt8] = [UInt8(ascii: "[")]
-        bytes.reserveCapacity(values.count * 8)
+private struct JSONList {
+    private var json: [UInt8] = [UInt8(ascii: "[")]
+
+    /// BLOBs, and texts that SQLite would cut at a NUL, one after the other.
+    private(set) var bytes = Data()
+
+    private(set) var refersToBytes = false
+
+    var text: String { String(decoding: json, as: UTF8.self) }
+
+    /// NULL and NaN, which SQLite stores as NULL, are left out.
+    init(_ values: [SQLiteValue]) {
+        json.reserveCapacity(values.count * 8)
         for value in values {
-            if value.isNull { continue }
-            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
             switch value {
-            case .int(let int): bytes.append(contentsOf: String(int).utf8)
+            case .int(let int): append(String(int))
             case .real(let real):
-                guard real.isFinite else { return nil }
-                bytes.append(contentsOf: String(real).utf8)
+                guard !real.isNaN else { continue }
+                // JSON has no infinity; a number that is too large becomes one.
+                append(real.isFinite ? String(real) : real > 0 ? "9e999" : "-9e999")
             case .text(let text):
-                guard append(text, to: &bytes) else { return nil }
-            case .blob, .null: return nil
+                if text.utf8.contains(0) {
+                    append(Data(text.utf8), isText: true)
+                } else {
+                    append(quoting: text)
+                }
+            case .blob(let data): append(data, isText: false)
+            case .null: continue
             }
+            json.append(UInt8(ascii: ","))
         }
-        bytes.append(UInt8(ascii: "]"))
-        return String(decoding: bytes, as: UTF8.self)
+        if json.count > 1 { json.removeLast() }
+        json.append(UInt8(ascii: "]"))
     }
 
-    private static func append(_ text: String, to bytes: inout [UInt8]) -> Bool {
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(UInt8(ascii: "\""))
+    private mutating func append(_ text: String) {
+        json.append(contentsOf: text.utf8)
+    }
+
+    /// Appends the position, the length and the kind of bytes.
+    private mutating func append(_ piece: Data, isText: Bool) {
+        append("[\(bytes.count + 1),\(piece.count),\(isText ? 1 : 0)]")
+        bytes.append(piece)
+        refersToBytes = true
+    }
+
+    private mutating func append(quoting text: String) {
+        json.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
             switch byte {
-            case 0: return false
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            case 1..<0x20:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
-            default: bytes.append(byte)
+                json.append(UInt8(ascii: "\\"))
+                json.append(byte)
+            case 0..<0x20:
+                append(byte < 0x10 ? "\\u000" : "\\u00")
+                append(String(byte, radix: 16))
+            default: json.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
-        return true
+        json.append(UInt8(ascii: "\""))
     }
 }
 
@@ -140,22 +154,28 @@ extension SQLExpression where Value: SQLiteBindable {
     ///
     /// The text of the statement does not depend on the number of values.
     public func `in`(_ values: some Sequence<Value>) -> SQLExpression<Bool> {
-        let list = InList(operand: node, values: values.map(\.sqliteValue))
-        return SQLExpression<Bool>(.fragment(list))
+        SQLExpression<Bool>(InList.node(node, values))
     }
 
     /// Whether an optional value is one of a list.
     public func `in`<Wrapped: SQLiteRepresentable>(
         _ values: some Sequence<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        let list = InList(operand: node, values: values.map(\.sqliteValue))
-        return SQLExpression<Bool>(.fragment(list))
+        SQLExpression<Bool>(InList.node(node, values))
     }
 }
 
 extension SQLExpression {
     /// Whether the value is one of those that a query returns.
     public func `in`(_ query: some Query<Value>) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(
+            .fragment(InQuery(operand: node, query: QueryFragment(query: query))))
+    }
+
+    /// Whether an optional value is one of those that a query returns.
+    public func `in`<Wrapped: RowRepresentable>(
+        _ query: some Query<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(
             .fragment(InQuery(operand: node, query: QueryFragment(query: query))))
     }
@@ -178,6 +198,11 @@ extension Sequence where Element: SQLiteRepresentable {
     public func contains(_ value: SQLExpression<Element>) -> SQLExpression<Bool> {
         value.in(self)
     }
+
+    /// Whether the sequence contains the value of an optional expression.
+    public func contains(_ value: SQLExpression<Element?>) -> SQLExpression<Bool> {
+        value.in(self)
+    }
 }
 
 extension Query where Output: RowRepresentable {
@@ -192,11 +217,21 @@ extension ClosedRange where Bound: SQLiteRepresentable {
     public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bool> {
         value.between(lowerBound, and: upperBound)
     }
+
+    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
+    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool> {
+        value.between(lowerBound, and: upperBound)
+    }
 }
 
 extension Range where Bound: SQLiteRepresentable {
     /// Whether the value of an expression is in the range.
     public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bool> {
         value >= lowerBound && value < upperBound
+    }
+
+    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
+    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool> {
+        value >= .some(lowerBound) && value < .some(upperBound)
     }
 }

@@ -20,6 +20,7 @@ struct ColumnClause: SQLFragment {
         // historical reasons: https://sqlite.org/lang_createtable.html#the_primary_key
         if !column.isNullable, !(isKey && column.type == .integer) { writer.write(" NOT NULL") }
         if column.isUnique { writer.write(" UNIQUE") }
+        if let error = column.defaultError { writer.fail(error) }
         if let value = column.defaultSQL {
             writer.write(" DEFAULT ")
             writer.write(raw: DefaultValue.isPlain(value) ? value : "(\(value))")

@@ -21,6 +21,9 @@ public struct ColumnDefinition: Sendable {
     /// How the value is computed from other columns; `nil` for a column that stores what is written.
     public internal(set) var generated: GeneratedColumn?
 
+    /// Why the default value cannot be written as SQL.
+    private(set) var defaultError: SQLiteError?
+
     /// The table whose primary key the column refers to.
     public internal(set) var references: (any Table.Type)?
 
@@ -52,11 +55,12 @@ extension ColumnDefinition {
         return (group.columnDefinitions.list, true)
     }
 
-    /// A value of a single column as an SQL literal.
-    static func literal(_ value: some RowRepresentable) -> String? {
+    /// Makes a value the default.
+    mutating func setDefault(_ value: some RowRepresentable) {
         var values = RowValues()
         values.append(value)
-        return values.onlyValue?.sqliteLiteral
+        defaultError = values.error
+        defaultSQL = defaultError == nil ? values.onlyValue?.sqliteLiteral : nil
     }
 }
 

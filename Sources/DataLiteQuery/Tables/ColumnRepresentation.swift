@@ -29,7 +29,8 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
 
     public static var sqlType: SQLType { .text }
 
-    /// The value as JSON; NULL if it cannot be encoded.
+    /// The value as JSON; NULL if it cannot be encoded. A query or a change with such a value is not
+    /// run: it throws what is wrong with the value.
     public var sqliteValue: SQLiteValue { (try? json).map(SQLiteValue.text) ?? .null }
 
     public init?(_ sqliteValue: SQLiteValue) {
@@ -37,7 +38,11 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         switch sqliteValue {
         case .text(let text): data = Data(text.utf8)
         case .blob(let blob): data = blob
-        default: return nil
+        // A column that is declared as JSON has numeric affinity, which turns the text of a number into
+        // a number: https://sqlite.org/datatype3.html#determination_of_column_affinity
+        case .int(let int): data = Data(String(int).utf8)
+        case .real(let real): data = Data(String(real).utf8)
+        case .null: return nil
         }
         guard let value = try? JSONDecoder().decode(Value.self, from: data) else { return nil }
         self.value = value

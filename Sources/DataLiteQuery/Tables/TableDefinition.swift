@@ -116,7 +116,7 @@ public struct ColumnDefinitions: Sendable {
         column.isUnique = unique
         column.defaultSQL = defaultSQL
         if defaultSQL == nil, generated == nil, let value = `default` {
-            column.defaultSQL = ColumnDefinition.literal(value)
+            column.setDefault(value)
         }
         column.generated = generated.map { GeneratedColumn(sql: $0, storage: storage) }
         column.references = references

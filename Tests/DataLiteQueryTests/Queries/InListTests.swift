@@ -1,4 +1,6 @@
+import DataLiteC
 import DataLiteQuery
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -31,6 +33,69 @@ struct InListTests {
         #expect(found == [2])
     }
 
+    private static let mixed: [SQLiteValue] = [
+        .int(.min), .int(7), .real(0.1), .real(-.infinity), .text("7"), .text("a\0b"), .text(""),
+        .blob(Data()), .blob(Data([0, 255, 39])), .blob(Data("7".utf8)), .text("[1,2]"),
+    ]
+
+    @Test("contains values of every type, each only as what it is")
+    func mixed() throws {
+        try db.execute(sql: #"CREATE TABLE steps("na""me", reminder, added, anything)"#)
+        for (index, value) in Self.mixed.enumerated() {
+            try db.execute("INSERT INTO steps VALUES (\(index), \(index), '', \(value))")
+        }
+        let all = Step.order(by: \.reminder)
+        #expect(
+            try all.where { $0.anything.in(Self.mixed) }.fetchAll(db).map(\.anything) == Self.mixed)
+        for value in Self.mixed {
+            // A BLOB in the list changes the form in which all of its values are sent.
+            for list in [[value], [value, .blob(Data([1]))], [.int(1), value, .text("x")]] {
+                let found = try all.where { $0.anything.in(list) }.fetchAll(db)
+                #expect(found.map(\.anything) == [value], "\(list)")
+            }
+        }
+        let others: [SQLiteValue] = [.real(.nan), .blob(Data([7])), .text("a"), .real(7.5)]
+        #expect(try all.where { $0.anything.in(others) }.fetchAll(db).isEmpty)
+    }
+
+    @Test("contains BLOBs")
+    func blobs() throws {
+        let query = Reminder.limit(1).select { _ in
+            SQLExpression(Data([1, 0])).in([Data([1]), Data([1, 0])])
+        }
+        #expect(try query.fetchAll(db) == [true])
+        #expect(try query.sql().parameters.contains(.blob(Data([1, 1, 0]))))
+        let none = Reminder.limit(1).select { _ in SQLExpression(Data([1])).in([Data([1, 0])]) }
+        #expect(try none.fetchAll(db) == [false])
+    }
+
+    @Test("contains real numbers to the last bit")
+    func reals() throws {
+        var generator = SeededGenerator(seed: 12)
+        let numbers = (0..<2_000).map { _ -> Double in
+            while true {
+                let number = Double(bitPattern: .random(in: 0...(.max), using: &generator))
+                if number.isFinite { return number }
+            }
+        }
+        try db.execute("CREATE TABLE p(id, name, note, category, price REAL)")
+        for number in numbers { try db.execute("INSERT INTO p(price) VALUES (\(number))") }
+        let found = try Product.where { $0.price.in(numbers) }.select(\.price).fetchAll(db)
+        #expect(found == numbers)
+    }
+
+    @Test("takes one statement and little memory in the cache, whatever its values")
+    func cache() throws {
+        db.clearStatementCache()
+        for count in [1, 100, 100_000] {
+            let ids = Array(0..<count)
+            _ = try Reminder.where { $0.id.in(ids) }.fetchAll(db)
+            _ = try Reminder.where { $0.title.in(ids.map { "title \($0)" }) }.fetchAll(db)
+        }
+        #expect(try db.preparedTexts().count == 2)
+        #expect(try db.statementBytes() < 50_000)
+    }
+
     @Test("matches NULL where the list of optionals contains nil")
     func nulls() throws {
         let some: [Priority?] = [.high, nil]
@@ -45,6 +110,10 @@ struct InListTests {
         let lists = RemindersList.where { $0.title == "Work" }.select(\.id)
         #expect(
             try Reminder.where { $0.remindersListID.in(lists) }.select(\.id).fetchAll(db) == [3, 4])
+        let positions = Reminder.where { $0.id < 3 }.select { $0.id + 1 }
+        #expect(
+            try ReminderTag.where { $0.reminderID.optional().in(positions) }.select(\.tagID)
+                .fetchAll(db) == [8])
         try assertQuery(
             Reminder.where { $0.position.between(10, and: 20) || (40..<50).contains($0.position) }
                 .select(\.id),
@@ -54,5 +123,29 @@ struct InListTests {
                 BETWEEN ? AND ? OR "reminders"."position" >= ? AND "reminders"."position" < ?
                 """,
             rows: "1\n2\n4")
+    }
+}
+
+extension Connection {
+    /// The texts of the prepared statements.
+    fileprivate func preparedTexts() throws -> [String] {
+        try withUnsafeHandle { pointer in
+            var texts: [String] = []
+            var statement = sqlite3_next_stmt(pointer, nil)
+            while let current = statement {
+                texts.append(sqlite3_sql(current).map { String(cString: $0) } ?? "")
+                statement = sqlite3_next_stmt(pointer, current)
+            }
+            return texts
+        }
+    }
+
+    /// The memory of the prepared statements, with the values that are bound to them.
+    fileprivate func statementBytes() throws -> Int {
+        try withUnsafeHandle { pointer in
+            var (current, highest): (Int32, Int32) = (0, 0)
+            sqlite3_db_status(pointer, SQLITE_DBSTATUS_STMT_USED, &current, &highest, 0)
+            return Int(current)
+        }
     }
 }

@@ -37,6 +37,9 @@ extension Step: Table {
         typealias Output = Step
 
         let _source: ColumnSource
+
+        var reminder: SQLExpression<Int> { _source.column("reminder") }
+        var anything: SQLExpression<SQLiteValue> { _source.column("anything") }
     }
 
     struct OuterColumns: ColumnSet {

@@ -56,6 +56,11 @@ extension ConnectionProtocol {
             function: Function.Definition(
                 name: definition.name, argc: definition.argumentCount,
                 options: definition.options,
-                implementation: .scalar { try F.execute(args: $0).sqliteValue }))
+                implementation: .scalar { args in
+                    var values = RowValues()
+                    values.append(try F.execute(args: args))
+                    if let error = values.error { throw error }
+                    return values.onlyValue ?? .null
+                }))
     }
 }
