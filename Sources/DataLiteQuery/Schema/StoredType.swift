@@ -27,6 +27,11 @@ enum StoredType {
         return found == expected.rawValue.uppercased() || found == "INT" && expected == .integer
     }
 
+    /// What declared types contain whose values are texts, but not numbers.
+    private static let textTypes = [
+        "DATE", "TIME", "UUID", "GUID", "UNIQUEIDENTIFIER", "URL", "URI", "JSON",
+    ]
+
     /// Whether a column with a declared type stores values of the expected type so that they can be
     /// read again.
     static func stores(_ found: String, _ expected: SQLType) -> Bool {
@@ -34,15 +39,16 @@ enum StoredType {
         if found.isEmpty || isSame(found, expected) { return true }
         let affinity = Affinity(found)
         switch (Affinity(expected.rawValue), affinity) {
+        // Numeric affinity changes only texts of numbers, into these numbers.
         case _ where expected == .any:
-            return affinity == .none
+            return affinity == .none || affinity == .numeric
         // A number that is whole is stored as an integer, and read as either.
         case (.integer, .numeric), (.real, .numeric):
             return true
-        // Dates as text do not look like numbers, so they stay text.
+        // Texts that do not look like numbers stay texts.
         case (.text, .numeric):
             let type = found.uppercased()
-            return type.contains("DATE") || type.contains("TIME")
+            return textTypes.contains { type.contains($0) }
         case (let expected, let found):
             return expected == found
         }

@@ -30,10 +30,42 @@ struct DifferencesTests {
                 ID INTEGER PRIMARY KEY, title VARCHAR(20) NOT NULL DEFAULT (''),
                 isCompleted BOOLEAN NOT NULL DEFAULT FALSE, dueDate DATETIME, priority TINYINT,
                 status INT NOT NULL DEFAULT (0), position BIGINT NOT NULL DEFAULT 0,
-                remindersListID TEXT NOT NULL, note_text CLOB NOT NULL DEFAULT '',
-                tags TEXT NOT NULL DEFAULT '[]', size INT GENERATED ALWAYS AS (length(title)))
+                remindersListID UUID NOT NULL, note_text CLOB NOT NULL DEFAULT '',
+                tags JSON NOT NULL DEFAULT '[]', size INT GENERATED ALWAYS AS (length(title)))
             """)
         #expect(try Reminder.differences(in: db) == [])
+    }
+
+    @Test(
+        "are none for a type whose values come back as they were stored",
+        arguments: [
+            ("UUID", "a"), ("guid", "a"), ("UNIQUEIDENTIFIER", "a"), ("URL", "a"),
+            ("uri(200)", "a"), ("JSON", "a"),
+            ("Timestamp", "a"), ("", "a"), ("GEOMETRY", "b"), ("BLOB", "b"),
+            ("DECIMAL(10, 2)", "b"),
+        ])
+    func otherTypes(type: String, column: String) throws {
+        let types = column == "a" ? (type, "") : ("TEXT", type)
+        try db.execute(
+            sql: """
+                CREATE TABLE steps("na""me" \(types.0) NOT NULL, reminder INTEGER NOT NULL,
+                    added TEXT NOT NULL DEFAULT (datetime('now')), anything \(types.1),
+                    PRIMARY KEY ("na""me", reminder))
+                """)
+        #expect(try Step.differences(in: db) == [])
+    }
+
+    @Test("include a type that would change the values", arguments: ["NUMERIC", "INT", "BLOB"])
+    func changingTypes(type: String) throws {
+        try db.execute(
+            sql: "CREATE TABLE archive.people(email \(type) PRIMARY KEY, name TEXT NOT NULL)")
+        #expect(
+            try Person.differences(in: db)
+                == [.type(column: "email", found: type, expected: .text)])
+        try db.execute("CREATE TABLE steps(anything TEXT)")
+        #expect(
+            try Step.differences(in: db).contains(
+                .type(column: "anything", found: "TEXT", expected: .any)))
     }
 
     @Test("are listed and described")
