@@ -14,13 +14,9 @@ public func + (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
-public func += (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs + rhs }
 
-public func += (lhs: inout SQLExpression<Int>, rhs: Int) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs + rhs }
 
 public func - (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
@@ -30,13 +26,9 @@ public func - (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
-public func -= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs - rhs }
 
-public func -= (lhs: inout SQLExpression<Int>, rhs: Int) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs - rhs }
 
 public func * (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
@@ -46,13 +38,9 @@ public func * (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
-public func *= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs * rhs }
 
-public func *= (lhs: inout SQLExpression<Int>, rhs: Int) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs * rhs }
 
 public func / (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .divide, rhs.node))
@@ -62,13 +50,9 @@ public func / (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
 }
 
-public func /= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs / rhs }
 
-public func /= (lhs: inout SQLExpression<Int>, rhs: Int) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
 
 // MARK: - Int64
 
@@ -80,13 +64,9 @@ public func + (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
-public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs + rhs }
 
-public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs + rhs }
 
 public func - (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
@@ -96,13 +76,9 @@ public func - (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
-public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs - rhs }
 
-public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs - rhs }
 
 public func * (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
@@ -112,13 +88,9 @@ public func * (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
-public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs * rhs }
 
-public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs * rhs }
 
 public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .divide, rhs.node))
@@ -128,13 +100,9 @@ public func / (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
 }
 
-public func /= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs / rhs }
 
-public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs / rhs }
 
 // MARK: - Double
 
@@ -146,13 +114,9 @@ public func + (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double>
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
-public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs + rhs }
 
-public func += (lhs: inout SQLExpression<Double>, rhs: Double) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs + rhs }
 
 public func - (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
@@ -162,13 +126,9 @@ public func - (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double>
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
-public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs - rhs }
 
-public func -= (lhs: inout SQLExpression<Double>, rhs: Double) {
-    lhs = lhs - rhs
-}
+public func -= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs - rhs }
 
 public func * (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
@@ -178,13 +138,9 @@ public func * (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double>
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
-public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs * rhs }
 
-public func *= (lhs: inout SQLExpression<Double>, rhs: Double) {
-    lhs = lhs * rhs
-}
+public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
 
 public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .divide, rhs.node))
@@ -194,13 +150,9 @@ public func / (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double>
     SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
 }
 
-public func /= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs / rhs }
 
-public func /= (lhs: inout SQLExpression<Double>, rhs: Double) {
-    lhs = lhs / rhs
-}
+public func /= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs / rhs }
 
 // MARK: - String
 
@@ -212,50 +164,93 @@ public func + (lhs: SQLExpression<String>, rhs: String) -> SQLExpression<String>
     SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
 }
 
-public func += (lhs: inout SQLExpression<String>, rhs: SQLExpression<String>) {
-    lhs = lhs + rhs
-}
+public func += (lhs: inout SQLExpression<String>, rhs: SQLExpression<String>) { lhs = lhs + rhs }
 
 public func += (lhs: inout SQLExpression<String>, rhs: String) {
     lhs = lhs + rhs
 }
 
-// MARK: - Double and integer literals
+// MARK: - Integer literals
 
-public func += (lhs: inout SQLExpression<Double>, rhs: Int) {
-    lhs += Double(rhs)
-}
+public func += (lhs: inout SQLExpression<Double>, rhs: Int) { lhs += Double(rhs) }
+public func += (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs += Int64(rhs) }
+public func -= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs -= Double(rhs) }
+public func -= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs -= Int64(rhs) }
+public func *= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs *= Double(rhs) }
+public func *= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs *= Int64(rhs) }
+public func /= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs /= Double(rhs) }
+public func /= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs /= Int64(rhs) }
 
-public func -= (lhs: inout SQLExpression<Double>, rhs: Int) {
-    lhs -= Double(rhs)
-}
+// MARK: - Remainders
 
-public func *= (lhs: inout SQLExpression<Double>, rhs: Int) {
-    lhs *= Double(rhs)
-}
-
-public func /= (lhs: inout SQLExpression<Double>, rhs: Int) {
-    lhs /= Double(rhs)
-}
+public func %= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs % rhs }
+public func %= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs % SQLExpression(rhs) }
+public func %= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs % rhs }
+public func %= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs % SQLExpression(rhs) }
+public func %= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs %= Int64(rhs) }
 
 // MARK: - Columns that may be NULL
 
-public func += (lhs: inout SQLExpression<Int?>, rhs: Int) {
-    lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+public func + (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
-public func -= (lhs: inout SQLExpression<Int?>, rhs: Int) {
-    lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+public func - (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
-public func += (lhs: inout SQLExpression<Double?>, rhs: Double) {
-    lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+public func * (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
-public func -= (lhs: inout SQLExpression<Double?>, rhs: Double) {
-    lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+public func / (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
+    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
 }
+
+public func += (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs + rhs }
+public func -= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs - rhs }
+public func *= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs * rhs }
+public func /= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs / rhs }
+
+public func + (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func - (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func * (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+}
+
+public func / (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
+    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs + rhs }
+public func -= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs - rhs }
+public func *= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs * rhs }
+public func /= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs / rhs }
+
+public func %= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs % SQLExpression(rhs) }
 
 public func += (lhs: inout SQLExpression<String?>, rhs: String) {
     lhs = SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
+}
+
+public func += (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
+    lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
+}
+
+public func -= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
+    lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
+}
+
+public func *= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
+    lhs = SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
+}
+
+public func /= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
+    lhs = SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
 }

@@ -1,0 +1,235 @@
+// Compound assignment to columns of numbers other than `Int` and `Double`, in updates; see
+// `Updates+Operators.swift` for why these operators are not generic. A literal is an `Int`, or a `Double`.
+
+extension SQLExpression {
+    fileprivate mutating func apply(_ operation: BinaryOperator, _ value: some RowRepresentable) {
+        self = Self(.binary(node, operation, SQLNode(binding: value)))
+    }
+
+    fileprivate mutating func apply(_ operation: BinaryOperator, _ other: Self) {
+        self = Self(.binary(node, operation, other.node))
+    }
+}
+
+// MARK: - Int8
+
+public func += (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.modulo, rhs) }
+
+// MARK: - Int16
+
+public func += (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.modulo, rhs) }
+
+// MARK: - Int32
+
+public func += (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.modulo, rhs) }
+
+// MARK: - UInt8
+
+public func += (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.modulo, rhs) }
+
+// MARK: - UInt16
+
+public func += (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.modulo, rhs) }
+
+// MARK: - UInt32
+
+public func += (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.divide, rhs) }
+public func %= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.modulo, rhs) }
+public func %= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
+    lhs.apply(.modulo, rhs)
+}
+public func %= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.modulo, rhs) }
+
+// MARK: - Float
+
+public func += (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.apply(.plus, rhs) }
+public func += (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
+    lhs.apply(.plus, rhs)
+}
+public func += (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.plus, rhs) }
+public func -= (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.apply(.minus, rhs) }
+public func -= (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
+    lhs.apply(.minus, rhs)
+}
+public func -= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.minus, rhs) }
+public func *= (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.apply(.times, rhs) }
+public func *= (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
+    lhs.apply(.times, rhs)
+}
+public func *= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.times, rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
+    lhs.apply(.divide, rhs)
+}
+public func /= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.divide, rhs) }
