@@ -72,6 +72,13 @@ extension SQLExpression {
         SQLExpression<Value?>(.call("nullif", [node, other.node]))
     }
 
+    /// NULL where this value equals another: `nullif`.
+    @_disfavoredOverload
+    public func nullif<Wrapped: RowRepresentable>(_ other: Wrapped) -> SQLExpression<Wrapped?>
+    where Value == Wrapped? {
+        SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other)]))
+    }
+
     /// The same value where an optional is expected.
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }

@@ -30,6 +30,33 @@ struct CaseTests {
         Form("CASE \"isActive\" WHEN ? THEN ? ELSE ? END [1, 1, 2]", "1 | 2 | 1") {
             Case($0.isActive).when(true, then: 1).else(2)
         }
+        Form("CASE \"rating\" WHEN ? THEN ? ELSE ? END + ? [4, 2, 1, 1]", "3 | 2 | 3") {
+            Case($0.rating).when(4, then: 2).else(1) + 1
+        }
+        Form(
+            "CASE WHEN \"isActive\" THEN ? ELSE ? END * \"price\" [0.5, 1.0]", "0.75 | 4.0 | 1.125"
+        ) {
+            Case().when($0.isActive, then: 0.5).else(1) * $0.price
+        }
+        Form("\"stock\" + CASE \"id\" WHEN ? THEN ? END [1, 2]", "12 | NULL | NULL") {
+            $0.stock + Case($0.id).when(1, then: 2).end()
+        }
+        Form(
+            "CASE \"category\" WHEN ? THEN ? ELSE ? END || ? ['fruit', 'a', 'b', 'c']",
+            "'ac' | 'ac' | 'bc'"
+        ) {
+            Case($0.category).when("fruit", then: "a").else("b") + "c"
+        }
+        Form("CASE \"id\" WHEN ? THEN ? ELSE ? END = ? [1, 2, 1, 1]", "0 | 1 | 1") {
+            Case($0.id).when(1, then: 2).else(1) == 1
+        }
+        Form("CASE WHEN \"isActive\" THEN \"rating\" ELSE ? END [NULL]", "4 | NULL | 4") {
+            Case().when($0.isActive, then: $0.rating).else(nil)
+        }
+        Form("CASE WHEN \"isActive\" THEN \"note\" ELSE ? END ['x']", "'50% off' | 'x' | 'a_b\\c'")
+        {
+            Case().when($0.isActive, then: $0.note).else("x")
+        }
     }
 
     @Test("has its SQL and its result", arguments: forms)

@@ -5,6 +5,8 @@ import Testing
 
 @Suite("A function of numbers")
 struct NumberFunctionTests {
+    private static let limit = 1.75
+
     private static let functions = Form.list {
         Form("abs(\"stock\")", "10 | 0 | 7") { $0.stock.abs() }
         Form("abs(\"discount\")", "0.25 | NULL | 1.0") { $0.discount.abs() }
@@ -18,6 +20,16 @@ struct NumberFunctionTests {
         Form("max(\"discount\", \"price\")", "1.5 | NULL | 2.25") {
             max($0.discount, $0.price.optional())
         }
+        Form("max(\"discount\", ?) [0.5]", "0.5 | NULL | 1.0") { max($0.discount, 0.5) }
+        Form("min(\"discount\", ?) [0.5]", "0.25 | NULL | 0.5") { min($0.discount, 0.5) }
+        Form("max(?, \"rating\") [5]", "5 | NULL | 5") { max(5, $0.rating) }
+        Form("max(\"discount\", \"price\", ?) [2.0]", "2.0 | NULL | 2.25") {
+            max($0.discount, $0.price, 2)
+        }
+        Form("min(\"price\", \"discount\")", "0.25 | NULL | 1.0") { min($0.price, $0.discount) }
+        Form("min(\"price\", ?) [1.75]", "1.5 | 1.75 | 1.75") { min($0.price, limit) }
+        Form("max(\"note\", ?) ['a']", "'a' | NULL | 'a_b\\c'") { max($0.note, "a") }
+        Form("max(\"stock\", ?) + ? [3, 1]", "11 | 4 | 4") { max($0.stock, 3) + 1 }
         Form("random() IS NOT NULL", "1 | 1 | 1") { _ in random().optional() != nil }
     }
 
@@ -85,6 +97,22 @@ struct NumberFunctionTests {
         }
         Form("coalesce(\"rating\", ?) [0]", "4 | 0 | 4") { $0.rating.ifnull(0) }
         Form("nullif(\"stock\", ?) [0]", "10 | NULL | -7") { $0.stock.nullif(0) }
+        Form("nullif(\"rating\", ?) [4]", "NULL | NULL | NULL") { $0.rating.nullif(4) }
+        Form("coalesce(nullif(\"note\", ?), ?) ['', 'none']", "'50% off' | 'none' | 'a_b\\c'") {
+            $0.note.nullif("") ?? "none"
+        }
+        Form("iif(\"isActive\", \"rating\", ?) [0]", "4 | 0 | 4") {
+            iif($0.isActive, $0.rating, 0)
+        }
+        Form("iif(\"isActive\", ?, \"rating\") [NULL]", "NULL | NULL | NULL") {
+            iif($0.isActive, nil, $0.rating)
+        }
+        Form("\"rating\" BETWEEN ? AND ? [1, 4]", "1 | NULL | 1") {
+            (1...4).contains($0.rating).optional()
+        }
+        Form("\"rating\" >= ? AND \"rating\" < ? [1, 4]", "0 | NULL | 0") {
+            (1..<4).contains($0.rating).optional()
+        }
         Form("iif(\"isActive\", ?, ?) ['on', 'off']", "'on' | 'off' | 'on'") {
             iif($0.isActive, "on", "off")
         }

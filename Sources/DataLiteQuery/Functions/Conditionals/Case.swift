@@ -51,7 +51,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     /// The result where no branch matches.
-    public func `else`(_ result: SQLExpression<Result>) -> SQLExpression<Result> {
+    public func `else`(_ result: some AnySQLExpression<Result>) -> SQLExpression<Result> {
         SQLExpression(expression(else: result.node))
     }
 
@@ -67,9 +67,10 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
 
 // MARK: - Values
 
+// Expressions are parameters of a generic type, which no literal has: a literal is always a plain value.
+
 extension Case where Base: RowRepresentable {
     /// The result for a value.
-    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
         _ value: Base, then result: Result
     ) -> CaseBranches<Base, Result> {
@@ -77,23 +78,22 @@ extension Case where Base: RowRepresentable {
     }
 
     /// The result for a value.
-    @_disfavoredOverload
     public func when<Result: RowRepresentable>(
-        _ value: Base, then result: SQLExpression<Result>
+        _ value: Base, then result: some AnySQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(SQLNode(binding: value), result.node)
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: SQLExpression<Base>, then result: Result
+        _ value: some AnySQLExpression<Base>, then result: Result
     ) -> CaseBranches<Base, Result> {
         branch(value.node, SQLNode(binding: result))
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: SQLExpression<Base>, then result: SQLExpression<Result>
+        _ value: some AnySQLExpression<Base>, then result: some AnySQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(value.node, result.node)
     }
@@ -101,24 +101,24 @@ extension Case where Base: RowRepresentable {
 
 extension CaseBranches where Base: RowRepresentable {
     /// The result for another value.
-    @_disfavoredOverload
     public func when(_ value: Base, then result: Result) -> Self {
         adding(SQLNode(binding: value), SQLNode(binding: result))
     }
 
     /// The result for another value.
-    @_disfavoredOverload
-    public func when(_ value: Base, then result: SQLExpression<Result>) -> Self {
+    public func when(_ value: Base, then result: some AnySQLExpression<Result>) -> Self {
         adding(SQLNode(binding: value), result.node)
     }
 
     /// The result for another value.
-    public func when(_ value: SQLExpression<Base>, then result: Result) -> Self {
+    public func when(_ value: some AnySQLExpression<Base>, then result: Result) -> Self {
         adding(value.node, SQLNode(binding: result))
     }
 
     /// The result for another value.
-    public func when(_ value: SQLExpression<Base>, then result: SQLExpression<Result>) -> Self {
+    public func when(
+        _ value: some AnySQLExpression<Base>, then result: some AnySQLExpression<Result>
+    ) -> Self {
         adding(value.node, result.node)
     }
 }
@@ -135,7 +135,7 @@ extension Case where Base == CaseConditions {
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<Bool>, then result: SQLExpression<Result>
+        _ condition: SQLExpression<Bool>, then result: some AnySQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
         branch(condition.node, result.node)
     }
@@ -148,7 +148,9 @@ extension CaseBranches where Base == CaseConditions {
     }
 
     /// The result for another condition.
-    public func when(_ condition: SQLExpression<Bool>, then result: SQLExpression<Result>) -> Self {
+    public func when(
+        _ condition: SQLExpression<Bool>, then result: some AnySQLExpression<Result>
+    ) -> Self {
         adding(condition.node, result.node)
     }
 }

@@ -5,3 +5,19 @@ public func iif<Value: RowRepresentable>(
 ) -> SQLExpression<Value> {
     iif(condition, SQLExpression(then), SQLExpression(otherwise))
 }
+
+/// `then` where a condition is true, else `otherwise`: `iif`.
+@_disfavoredOverload
+public func iif<Value: RowRepresentable>(
+    _ condition: SQLExpression<Bool>, _ then: SQLExpression<Value>, _ otherwise: Value
+) -> SQLExpression<Value> {
+    iif(condition, then, SQLExpression(otherwise))
+}
+
+/// `then` where a condition is true, else `otherwise`: `iif`.
+@_disfavoredOverload
+public func iif<Value: RowRepresentable>(
+    _ condition: SQLExpression<Bool>, _ then: Value, _ otherwise: SQLExpression<Value>
+) -> SQLExpression<Value> {
+    iif(condition, SQLExpression(then), otherwise)
+}

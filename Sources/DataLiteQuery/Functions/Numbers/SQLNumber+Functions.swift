@@ -21,7 +21,6 @@ extension SQLExpression where Value: SQLNumber {
 public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
 
 /// The least of several values; NULL if any is NULL.
-@_disfavoredOverload
 public func min<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
     _ others: SQLExpression<Value>...
@@ -29,11 +28,74 @@ public func min<Value: RowRepresentable>(
     SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
 }
 
-/// The greatest of several values; NULL if any is NULL.
+/// The least of several values; NULL if any is NULL.
+public func min<Wrapped: RowRepresentable>(
+    _ first: SQLExpression<Wrapped?>, _ second: SQLExpression<Wrapped>,
+    _ others: SQLExpression<Wrapped>...
+) -> SQLExpression<Wrapped?> {
+    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The least of several values; NULL if any is NULL.
+public func min<Wrapped: RowRepresentable>(
+    _ first: SQLExpression<Wrapped>, _ second: SQLExpression<Wrapped?>,
+    _ others: SQLExpression<Wrapped?>...
+) -> SQLExpression<Wrapped?> {
+    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The least of two values; NULL if any is NULL.
 @_disfavoredOverload
+public func min<Value: RowRepresentable>(
+    _ first: SQLExpression<Value>, _ second: Value
+) -> SQLExpression<Value> {
+    min(first, SQLExpression(second))
+}
+
+/// The least of two values; NULL if any is NULL.
+@_disfavoredOverload
+public func min<Value: RowRepresentable>(
+    _ first: Value, _ second: SQLExpression<Value>
+) -> SQLExpression<Value> {
+    min(SQLExpression(first), second)
+}
+
+/// The greatest of several values; NULL if any is NULL.
 public func max<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
     _ others: SQLExpression<Value>...
 ) -> SQLExpression<Value> {
     SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The greatest of several values; NULL if any is NULL.
+public func max<Wrapped: RowRepresentable>(
+    _ first: SQLExpression<Wrapped?>, _ second: SQLExpression<Wrapped>,
+    _ others: SQLExpression<Wrapped>...
+) -> SQLExpression<Wrapped?> {
+    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The greatest of several values; NULL if any is NULL.
+public func max<Wrapped: RowRepresentable>(
+    _ first: SQLExpression<Wrapped>, _ second: SQLExpression<Wrapped?>,
+    _ others: SQLExpression<Wrapped?>...
+) -> SQLExpression<Wrapped?> {
+    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+}
+
+/// The greatest of two values; NULL if any is NULL.
+@_disfavoredOverload
+public func max<Value: RowRepresentable>(
+    _ first: SQLExpression<Value>, _ second: Value
+) -> SQLExpression<Value> {
+    max(first, SQLExpression(second))
+}
+
+/// The greatest of two values; NULL if any is NULL.
+@_disfavoredOverload
+public func max<Value: RowRepresentable>(
+    _ first: Value, _ second: SQLExpression<Value>
+) -> SQLExpression<Value> {
+    max(SQLExpression(first), second)
 }
