@@ -36,6 +36,82 @@ public enum SelectionBuilder {
     }
 }
 
+// A tuple with labels does not convert to a tuple of a parameter pack, but to one of a known number of
+// elements. The rows have no labels.
+extension SelectionBuilder {
+    /// Two with labels.
+    @_disfavoredOverload
+    public static func buildExpression<A: Selectable, B: Selectable>(
+        _ selected: (A, B)
+    ) -> Selected<(A.Output, B.Output)> {
+        buildExpression((selected.0, selected.1))
+    }
+
+    /// Three with labels.
+    @_disfavoredOverload
+    public static func buildExpression<A: Selectable, B: Selectable, C: Selectable>(
+        _ selected: (A, B, C)
+    ) -> Selected<(A.Output, B.Output, C.Output)> {
+        buildExpression((selected.0, selected.1, selected.2))
+    }
+
+    /// Four with labels.
+    @_disfavoredOverload
+    public static func buildExpression<A: Selectable, B: Selectable, C: Selectable, D: Selectable>(
+        _ selected: (A, B, C, D)
+    ) -> Selected<(A.Output, B.Output, C.Output, D.Output)> {
+        buildExpression((selected.0, selected.1, selected.2, selected.3))
+    }
+
+    /// Five with labels.
+    @_disfavoredOverload
+    public static func buildExpression<
+        A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable
+    >(
+        _ selected: (A, B, C, D, E)
+    ) -> Selected<(A.Output, B.Output, C.Output, D.Output, E.Output)> {
+        buildExpression((selected.0, selected.1, selected.2, selected.3, selected.4))
+    }
+
+    /// Six with labels.
+    @_disfavoredOverload
+    public static func buildExpression<
+        A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable
+    >(
+        _ selected: (A, B, C, D, E, F)
+    ) -> Selected<(A.Output, B.Output, C.Output, D.Output, E.Output, F.Output)> {
+        buildExpression((selected.0, selected.1, selected.2, selected.3, selected.4, selected.5))
+    }
+
+    /// Seven with labels.
+    @_disfavoredOverload
+    public static func buildExpression<
+        A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable,
+        G: Selectable
+    >(
+        _ selected: (A, B, C, D, E, F, G)
+    ) -> Selected<(A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output)> {
+        buildExpression(
+            (selected.0, selected.1, selected.2, selected.3, selected.4, selected.5, selected.6))
+    }
+
+    /// Eight with labels.
+    @_disfavoredOverload
+    public static func buildExpression<
+        A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable,
+        G: Selectable, H: Selectable
+    >(
+        _ selected: (A, B, C, D, E, F, G, H)
+    ) -> Selected<(A.Output, B.Output, C.Output, D.Output, E.Output, F.Output, G.Output, H.Output)>
+    {
+        buildExpression(
+            (
+                selected.0, selected.1, selected.2, selected.3, selected.4, selected.5, selected.6,
+                selected.7
+            ))
+    }
+}
+
 /// Builds the terms of an order.
 @resultBuilder
 public enum OrderingBuilder {
