@@ -161,9 +161,8 @@ extension SelectCore {
         guard let other = scope?() else { return nil }
         var core = self
         core.scope = nil
-        if !core.begins(with: other.conditions) {
-            core.conditions = core.renamed(other.conditions, from: other) + core.conditions
-        }
+        let conditions = core.renamed(other.conditions, from: other)
+        if !core.begins(with: conditions) { core.conditions = conditions + core.conditions }
         if core.order.isEmpty { core.order = other.order }
         if core.limit == nil { (core.limit, core.offset) = (other.limit, other.offset) }
         return core
