@@ -61,3 +61,51 @@ struct QueryModel {
         QueryModel(rows: rows.map { row in terms.map { $0.value(in: row) } }, width: terms.count)
     }
 }
+
+// MARK: - Groups
+
+extension QueryModel {
+    /// One row for the rows that have the same values of some terms: these values, the number of rows,
+    /// and of another term the number of values, of different values, of values in rows for which a
+    /// condition is true, their sum, the least and the greatest.
+    func grouped(
+        by keys: [RandomTerm], _ term: RandomTerm, filter: RandomCondition
+    ) -> QueryModel {
+        let groups = Dictionary(grouping: rows) { row in keys.map { $0.value(in: row) } }
+        let rows = groups.map { key, rows -> [Int?] in
+            let values = rows.compactMap { term.value(in: $0) }
+            let filtered = rows.filter { filter.truth(in: $0) == true }
+                .compactMap { term.value(in: $0) }
+            return key + [
+                rows.count, values.count, Set(values).count, filtered.count,
+                values.isEmpty ? nil : values.reduce(0, +), values.min(), values.max(),
+            ]
+        }
+        return QueryModel(rows: rows, width: keys.count + 7)
+    }
+
+    /// The rows in the order of all columns, NULL first.
+    func ordered() -> QueryModel {
+        let sorted = rows.sorted { lhs, rhs in
+            lhs.map { $0 ?? .min }.lexicographicallyPrecedes(rhs.map { $0 ?? .min })
+        }
+        return QueryModel(rows: sorted, width: width)
+    }
+}
+
+// MARK: - Compounds
+
+extension QueryModel {
+    enum Operator: CaseIterable { case union, unionAll, intersect, except }
+
+    func combined(_ operator: Operator, _ other: QueryModel) -> QueryModel {
+        let rows =
+            switch `operator` {
+            case .union: Array(Set(rows).union(other.rows))
+            case .unionAll: rows + other.rows
+            case .intersect: Array(Set(rows).intersection(other.rows))
+            case .except: Array(Set(rows).subtracting(other.rows))
+            }
+        return QueryModel(rows: rows, width: width)
+    }
+}

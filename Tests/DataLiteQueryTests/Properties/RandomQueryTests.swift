@@ -1,5 +1,4 @@
 import DataLiteQuery
-import DataLiteTestSupport
 import Testing
 
 /// Random queries over small random tables, compared with the same query computed without SQLite.
@@ -9,84 +8,12 @@ struct RandomQueryTests {
     typealias B = Cell<Two>
     typealias C = Cell<Three>
 
-    /// What every test makes its choices with.
-    private struct Case {
-        var random: SeededGenerator
-        let db: Connection
-        let a, b, c: QueryModel
-
-        init(seed: Int) throws {
-            random = SeededGenerator(seed: UInt64(seed))
-            db = try Connection(location: .inMemory)
-            a = try Self.fill(One.self, db, &random)
-            b = try Self.fill(Two.self, db, &random)
-            c = try Self.fill(Three.self, db, &random)
-        }
-
-        private static func fill<Name: CellName>(
-            _ name: Name.Type, _ db: Connection, _ random: inout SeededGenerator
-        ) throws -> QueryModel {
-            try db.execute(
-                "CREATE TABLE \(identifier: Name.name)(id INTEGER PRIMARY KEY, a INT, b INT)")
-            var rows: [[Int?]] = []
-            for id in 0..<Int.random(in: 0...6, using: &random) {
-                let row: [Int?] = [id, Self.number(&random), Self.number(&random)]
-                try db.execute("INSERT INTO \(identifier: Name.name) VALUES \(list: row)")
-                rows.append(row)
-            }
-            return QueryModel(rows: rows, width: 3)
-        }
-
-        private static func number(_ random: inout SeededGenerator) -> Int? {
-            Bool.random(using: &random) || Bool.random(using: &random)
-                ? Int.random(in: -2...3, using: &random) : nil
-        }
-
-        mutating func condition(_ columns: Int) -> RandomCondition {
-            .random(columns: columns, using: &random)
-        }
-
-        mutating func term(_ columns: Int) -> RandomTerm {
-            .random(columns: columns, using: &random)
-        }
-
-        mutating func number(_ range: ClosedRange<Int>) -> Int {
-            .random(in: range, using: &random)
-        }
-
-        /// The rows of a query are those of the model, in any order.
-        func expect<Q: Query>(
-            _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
-            sourceLocation: SourceLocation = #_sourceLocation
-        ) throws {
-            func counts(_ rows: [[Int?]]) -> [[Int?]: Int] {
-                Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
-            }
-            let found = try query.fetchAll(db).map(cells)
-            let sql = try query.sql()
-            #expect(
-                counts(found) == counts(model.rows), "seed \(seed): \(sql)",
-                sourceLocation: sourceLocation)
-        }
-
-        /// The rows of a query are those of the model, in the same order.
-        func expectInOrder<Q: Query>(
-            _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
-            sourceLocation: SourceLocation = #_sourceLocation
-        ) throws {
-            let found = try query.fetchAll(db).map(cells)
-            let sql = try query.sql()
-            #expect(
-                found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
-        }
-    }
-
     private static let seeds = 0..<100
 
     @Test("of one table filters, orders and limits its rows")
     func oneTable() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let (first, second) = (test.condition(3), test.condition(3))
             let term = test.term(3)
             let (count, offset) = (test.number(0...5), test.number(0...2))
@@ -113,7 +40,7 @@ struct RandomQueryTests {
     @Test("combines the conditions of two queries")
     func combined() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let (first, second, third) = (test.condition(3), test.condition(3), test.condition(3))
             let lhs = A.where { first.expression($0.terms) }
             let rhs = A.where { second.expression($0.terms) }.where { third.expression($0.terms) }
@@ -129,7 +56,7 @@ struct RandomQueryTests {
     @Test("selects expressions, each row once")
     func distinct() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let condition = test.condition(3)
             let terms = [test.term(3), test.term(3)]
             let query = A.where { condition.expression($0.terms) }
@@ -143,7 +70,7 @@ struct RandomQueryTests {
     @Test("joins queries that have conditions", arguments: QueryModel.Join.allCases)
     func join(_ kind: QueryModel.Join) throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let (left, right) = (test.condition(3), test.condition(3))
             let (on, after) = (test.condition(6), test.condition(6))
             let a = A.where { left.expression($0.terms) }
@@ -174,7 +101,7 @@ struct RandomQueryTests {
     @Test("joins three queries that have conditions")
     func threeTables() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let conditions = [test.condition(3), test.condition(3), test.condition(3)]
             let (first, second, after) = (test.condition(6), test.condition(9), test.condition(9))
             let a = A.where { conditions[0].expression($0.terms) }
@@ -210,7 +137,7 @@ struct RandomQueryTests {
     @Test("joins a query that has an order and a limit")
     func joinedLimit() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let (left, right) = (test.condition(3), test.condition(3))
             let (on, after) = (test.condition(6), test.condition(6))
             let term = test.term(3)
@@ -237,7 +164,7 @@ struct RandomQueryTests {
     @Test("asks subqueries, correlated ones too")
     func subqueries() throws {
         for seed in Self.seeds {
-            var test = try Case(seed: seed)
+            var test = try RandomCase(seed: seed)
             let (outer, inner, correlated) = (
                 test.condition(3), test.condition(3), test.condition(6)
             )

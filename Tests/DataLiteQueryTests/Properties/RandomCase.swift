@@ -1,0 +1,75 @@
+import DataLiteQuery
+import DataLiteTestSupport
+import Testing
+
+/// What every test makes its choices with.
+struct RandomCase {
+    var random: SeededGenerator
+    let db: Connection
+    let a, b, c: QueryModel
+
+    init(seed: Int) throws {
+        random = SeededGenerator(seed: UInt64(seed))
+        db = try Connection(location: .inMemory)
+        a = try Self.fill(One.self, db, &random)
+        b = try Self.fill(Two.self, db, &random)
+        c = try Self.fill(Three.self, db, &random)
+    }
+
+    private static func fill<Name: CellName>(
+        _ name: Name.Type, _ db: Connection, _ random: inout SeededGenerator
+    ) throws -> QueryModel {
+        try db.execute(
+            "CREATE TABLE \(identifier: Name.name)(id INTEGER PRIMARY KEY, a INT, b INT)")
+        var rows: [[Int?]] = []
+        for id in 0..<Int.random(in: 0...6, using: &random) {
+            let row: [Int?] = [id, Self.number(&random), Self.number(&random)]
+            try db.execute("INSERT INTO \(identifier: Name.name) VALUES \(list: row)")
+            rows.append(row)
+        }
+        return QueryModel(rows: rows, width: 3)
+    }
+
+    private static func number(_ random: inout SeededGenerator) -> Int? {
+        Bool.random(using: &random) || Bool.random(using: &random)
+            ? Int.random(in: -2...3, using: &random) : nil
+    }
+
+    mutating func condition(_ columns: Int) -> RandomCondition {
+        .random(columns: columns, using: &random)
+    }
+
+    mutating func term(_ columns: Int) -> RandomTerm {
+        .random(columns: columns, using: &random)
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int {
+        .random(in: range, using: &random)
+    }
+
+    /// The rows of a query are those of the model, in any order.
+    func expect<Q: Query>(
+        _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        func counts(_ rows: [[Int?]]) -> [[Int?]: Int] {
+            Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
+        }
+        let found = try query.fetchAll(db).map(cells)
+        let sql = try query.sql()
+        #expect(
+            counts(found) == counts(model.rows), "seed \(seed): \(sql)",
+            sourceLocation: sourceLocation)
+    }
+
+    /// The rows of a query are those of the model, in the same order.
+    func expectInOrder<Q: Query>(
+        _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let found = try query.fetchAll(db).map(cells)
+        let sql = try query.sql()
+        #expect(
+            found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)
+    }
+}
