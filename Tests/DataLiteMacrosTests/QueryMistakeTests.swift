@@ -6,7 +6,7 @@ struct QueryMistakeTests {
     func places() throws {
         let expected = try DiagnosticPlace.expected(in: "Queries")
         let reported = try DiagnosticPlace.reported(in: "Queries")
-        #expect(expected.count >= 26)
+        #expect(expected.count >= 31)
         #expect(reported.count == expected.count)
         for (expected, reported) in zip(expected, reported) {
             #expect(expected.matches(reported), "expected \(expected), reported \(reported)")

@@ -90,5 +90,7 @@ func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }
 //                                                        ^ incorrect argument label in call (have
 func deleteOfEverything() { _ = Item.delete() }
 //                                          ^ missing argument for parameter #1 in call
+func updateOfEverything() { _ = Item.update { $0.count += 1 } }
+//                                          ^ trailing closure passed to parameter of type 'Item' that does
 func limitOfText() { _ = Item.all.limit("3") }
 //                                      ^ cannot convert value of type 'String' to expected
