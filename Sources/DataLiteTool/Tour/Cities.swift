@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// A row of the tour's table. Coordinates are in degrees, north and east positive; populations are
 /// those of the city proper, from recent censuses and estimates, rounded.
-struct City {
+struct City: Sendable {
     let name: String
     let country: String
     let continent: String
@@ -24,7 +24,7 @@ struct City {
 }
 
 extension City {
-    static let all = [
+    static let list = [
         City("Addis Ababa", "Ethiopia", "Africa", 9.03, 38.74, 3_860_000),
         City("Cairo", "Egypt", "Africa", 30.04, 31.24, 10_100_000),
         City("Cape Town", "South Africa", "Africa", -33.92, 18.42, 4_770_000),
@@ -93,7 +93,7 @@ extension City {
                     latitude REAL, longitude REAL, population INTEGER)
                 """)
         try connection.transaction {
-            for city in all {
+            for city in list {
                 try connection.execute(
                     """
                     INSERT INTO city VALUES (\(city.name), \(city.country), \(city.continent), \

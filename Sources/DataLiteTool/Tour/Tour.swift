@@ -3,8 +3,8 @@ import Foundation
 
 /// A tour of the library in chapters, each with Swift code, the SQL that it runs, and the result.
 struct Tour {
-    private let page: TourPage
-    private let connection: Connection
+    let page: TourPage
+    let connection: Connection
 
     /// A tour on its own database in memory.
     init(output: BufferedOutput) throws {
@@ -25,6 +25,7 @@ struct Tour {
         try regexp()
         try typedClosure()
         try collation()
+        try typedQueries()
         try savepoint()
         try errorInFunction()
         try page.end(
@@ -36,7 +37,7 @@ struct Tour {
 
 extension Tour {
     private func cities() throws {
-        try page.heading("\(City.all.count) cities in memory")
+        try page.heading("\(City.list.count) cities in memory")
         try page.swift(
             """
             let connection = try Connection(location: .inMemory)
