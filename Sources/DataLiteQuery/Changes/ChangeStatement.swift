@@ -63,7 +63,8 @@ extension ChangeStatement {
     /// - Returns: the number of rows that were inserted, updated or deleted. Rows that triggers and
     ///   foreign keys have changed do not count.
     /// - Throws: what SQLite reports, and what is wrong with the statement. Nothing has been changed
-    ///   then.
+    ///   then, with two exceptions: with `or: .fail`, a single statement keeps the rows that it has
+    ///   changed before the one that failed, and `or: .rollback` rolls back the transaction.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         try change.body.run(on: db, returning: nil) { lease throws(SQLiteError) in

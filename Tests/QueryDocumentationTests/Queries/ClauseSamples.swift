@@ -1,14 +1,6 @@
 import DataLiteMacros
 import Testing
 
-// sample: employee
-@Table struct Employee: Identifiable {
-    let id: Int
-    var name: String
-    var managerID: Int?
-}
-// end
-
 @Suite("The samples of the guide to queries: several queries in one")
 struct ClauseSamples {
     private let db: Connection
@@ -132,6 +124,35 @@ struct ClauseSamples {
                 Joni Mitchell  Blue
                 Miles Davis    Kind of Blue
                 """)
+        // sample: outer clauses
+        let all = sql { schema in
+            let artist = schema.table(Artist.self)
+            let album = schema.optionalTable(Album.self)
+            Select(artist.name, album.title)
+            From(artist)
+            LeftJoin(album, on: artist.id == album.artistID && album.isFavorite == true)
+            OrderBy(artist.name)
+        }
+        let rows = try all.fetchAll(db)  // [(String, String?)]
+        // end
+        try expect(
+            all, on: db,
+            shows: """
+                SELECT "artists:1"."name", "albums:2"."title"
+                FROM "artists" AS "artists:1"
+                LEFT JOIN "albums" AS "albums:2" ON "artists:1"."id" IS "albums:2"."artistID" AND
+                    "albums:2"."isFavorite" IS ?
+                ORDER BY "artists:1"."name"
+                -- 1
+
+                name           title
+                -------------  ------------
+                Anonymous      NULL
+                Fela Kuti      NULL
+                Joni Mitchell  Blue
+                Miles Davis    Kind of Blue
+                """)
+        #expect(rows.map(\.1) == [nil, nil, "Blue", "Kind of Blue"])
         // sample: named parameter
         let year = NamedParameter<Int>(named: "year")
         var request = try db.request(Album.where { $0.year < year }.select(\.title))

@@ -121,6 +121,56 @@ struct ConditionSamples {
                 """)
     }
 
+    @Test("compare with lists and ranges")
+    func lists() throws {
+        // sample: list
+        let years = [1959, 1971]
+        let query = Album.where { $0.year.in(years) || $0.price.between(10, and: 11) }
+            .select(\.title)
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."year" IN (SELECT "value" FROM json_each(?)) OR "albums"."price" BETWEEN ?
+                    AND ?
+                -- '[1959,1971]', 10.0, 11.0
+
+                title
+                ------------
+                Kind of Blue
+                Blue
+                Hejira
+                Zombie
+                """)
+        // sample: list of a query
+        let american = Album.where {
+            $0.artistID.in(Artist.where { $0.country == "US" }.select(\.id))
+        }
+        .select(\.title)
+        // end
+        try expect(
+            american, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."artistID" IN (SELECT "artists"."id" FROM "artists" WHERE
+                    "artists"."country" IS ?)
+                -- 'US'
+
+                title
+                ------------
+                Kind of Blue
+                Bitches Brew
+                """)
+        // sample: contains
+        let cheap = Album.where { (5..<10).contains($0.price) && years.contains($0.id + 1958) }
+            .select(\.title)
+        // end
+        #expect(try cheap.fetchAll(db) == ["Kind of Blue"])
+    }
+
     @Test("compare with NULL")
     func null() throws {
         // sample: null

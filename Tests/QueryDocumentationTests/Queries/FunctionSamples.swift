@@ -9,6 +9,20 @@ import Testing
 }
 // end
 
+// sample: function type
+struct Decade: SQLFunction {
+    typealias Value = Int?
+    static let definition = FunctionDefinition(name: "decade", argumentCount: 1)
+    let year: SQLExpression<Int?>
+
+    var arguments: [any AnySQLExpression] { [year] }
+
+    static func execute(args: any ArgumentsProtocol) throws -> Int? {
+        (args[0] as Int?).map { $0 / 10 * 10 }
+    }
+}
+// end
+
 @Suite("The samples of the guide to queries: functions")
 struct FunctionSamples {
     private let db: Connection
@@ -86,6 +100,32 @@ struct FunctionSamples {
         let count = try Album.where(\.isFavorite).fetchCount(db)  // 2
         // end
         #expect(count == 2)
+    }
+
+    @Test("call functions of the program")
+    func programFunctions() throws {
+        // sample: function call
+        try db.add(function: Decade.self)
+        let decades = Album.group { Decade(year: $0.year) }
+            .order { Decade(year: $0.year).desc() }
+            .select { (Decade(year: $0.year), $0.count()) }
+        let rows = try decades.fetchAll(db)  // [(Int?, Int)]
+        // end
+        try expect(
+            decades, on: db,
+            shows: """
+                SELECT "decade"("albums"."year"), count(*)
+                FROM "albums"
+                GROUP BY "decade"("albums"."year")
+                ORDER BY "decade"("albums"."year") DESC
+
+                "decade"("albums"."ye...  count(*)
+                ------------------------  --------
+                1970                      4
+                1950                      1
+                NULL                      1
+                """)
+        #expect(rows.map(\.0) == [1970, 1950, nil])
     }
 
     @Test("choose values")

@@ -1,6 +1,16 @@
 import DataLiteMacros
 import Testing
 
+// sample: employee
+@Table struct Employee: Identifiable {
+    let id: Int
+    var name: String
+    var managerID: Int?
+}
+
+enum Manager: TableAlias { typealias Table = Employee }
+// end
+
 @Suite("The samples of the guide to queries: joins")
 struct JoinSamples {
     private let db: Connection
@@ -63,6 +73,82 @@ struct JoinSamples {
                 Miles Davis    NULL
                 """)
         #expect(rows.map(\.1) == [nil, "Zombie", "Hejira", nil])
+    }
+
+    @Test("join tables where nothing matches on either side")
+    func rightAndFullJoins() throws {
+        // sample: right join
+        let cheap = Album.where { $0.price < 9 }
+        let artists = cheap.rightJoin(Artist.all) { $0.artistID == $1.id }
+            .order { $1.name }
+            .select { ($0.title, $1.name) }
+        let rows = try artists.fetchAll(db)  // [(String?, String)]
+        // end
+        try expect(
+            artists, on: db,
+            shows: """
+                SELECT "albums"."title", "artists"."name"
+                FROM "albums"
+                RIGHT JOIN "artists" ON "albums"."artistID" IS "artists"."id" AND "albums"."price" < ?
+                ORDER BY "artists"."name"
+                -- 9.0
+
+                title  name
+                -----  -------------
+                NULL   Anonymous
+                NULL   Fela Kuti
+                Blue   Joni Mitchell
+                NULL   Miles Davis
+                """)
+        #expect(rows.map(\.0) == [nil, nil, "Blue", nil])
+        // sample: full join
+        let both = cheap.fullJoin(Artist.where { $0.country != "US" }) { $0.artistID == $1.id }
+            .order { ($1.name, $0.title) }
+            .select { ($0.title, $1.name) }
+        // end
+        try expect(
+            both, on: db,
+            shows: """
+                SELECT "albums"."title", "artists"."name"
+                FROM (SELECT "albums"."id", "albums"."title", "albums"."artistID", "albums"."year",
+                    "albums"."price", "albums"."isFavorite" FROM "albums" WHERE "albums"."price" < ?) AS
+                    "albums"
+                FULL JOIN (SELECT "artists"."id", "artists"."name", "artists"."country" FROM "artists"
+                    WHERE "artists"."country" IS NOT ?) AS "artists" ON "albums"."artistID" IS
+                    "artists"."id"
+                ORDER BY "artists"."name", "albums"."title"
+                -- 9.0, 'US'
+
+                title      name
+                ---------  -------------
+                Live Tape  NULL
+                NULL       Anonymous
+                NULL       Fela Kuti
+                Blue       Joni Mitchell
+                """)
+    }
+
+    @Test("join a table to itself")
+    func alias() throws {
+        // sample: alias
+        let query = Employee.leftJoin(Employee.all.as(Manager.self)) { $0.managerID == $1.id }
+            .select { (employee: $0.name, manager: $1.name) }
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "employees"."name", "Manager"."name"
+                FROM "employees"
+                LEFT JOIN "employees" AS "Manager" ON "employees"."managerID" IS "Manager"."id"
+
+                name   name
+                -----  -----
+                Grace  NULL
+                Ada    Grace
+                Alan   Grace
+                Jean   Ada
+                """)
+        #expect(try query.fetchAll(db).map(\.1) == [nil, "Grace", "Grace", "Ada"])
     }
 
     @Test("join a limited query")

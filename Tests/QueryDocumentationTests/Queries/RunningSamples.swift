@@ -96,6 +96,25 @@ struct RunningSamples {
                 """)
     }
 
+    @Test("are members of other queries")
+    func members() throws {
+        // sample: scope members
+        let query = Album.recorded(in: 1950...1969).favorites.select(\.title)
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title"
+                FROM "albums"
+                WHERE "albums"."year" >= ? AND "albums"."year" <= ? AND "albums"."isFavorite"
+                -- 1950, 1969
+
+                title
+                ------------
+                Kind of Blue
+                """)
+    }
+
     @Test("have a default scope")
     func defaultScope() throws {
         // sample: unscoped
