@@ -57,8 +57,9 @@ struct InList: SQLFragment {
 private struct JSONList {
     private var json: [UInt8] = [UInt8(ascii: "[")]
 
-    /// BLOBs, and texts that SQLite would cut at a NUL, one after the other.
-    private(set) var bytes = Data()
+    /// BLOBs, and texts that SQLite would cut at a NUL, one after the other. Not empty: `substr` of an
+    /// empty BLOB is NULL.
+    private(set) var bytes = Data([0])
 
     private(set) var refersToBytes = false
 

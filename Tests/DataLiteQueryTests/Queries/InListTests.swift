@@ -42,7 +42,7 @@ struct InListTests {
     func mixed() throws {
         try db.execute(sql: #"CREATE TABLE steps("na""me", reminder, added, anything)"#)
         for (index, value) in Self.mixed.enumerated() {
-            try db.execute("INSERT INTO steps VALUES (\(index), \(index), '', \(value))")
+            try db.execute("INSERT INTO steps VALUES ('a', \(index), '', \(value))")
         }
         let all = Step.order(by: \.reminder)
         #expect(
@@ -64,7 +64,7 @@ struct InListTests {
             SQLExpression(Data([1, 0])).in([Data([1]), Data([1, 0])])
         }
         #expect(try query.fetchAll(db) == [true])
-        #expect(try query.sql().parameters.contains(.blob(Data([1, 1, 0]))))
+        #expect(try query.sql().parameters.contains(.blob(Data([0, 1, 1, 0]))))
         let none = Reminder.limit(1).select { _ in SQLExpression(Data([1])).in([Data([1, 0])]) }
         #expect(try none.fetchAll(db) == [false])
     }
