@@ -3,7 +3,7 @@ import DataLiteQuery
 // The tables of the benchmarks, conformed to by hand, as `@Table` does.
 
 /// A row of the table `narrow`, without its key.
-struct TypedRow: Table {
+struct TypedRow: DataLiteQuery.Table {
     var x: Double
     var y: Double
     var text: String
