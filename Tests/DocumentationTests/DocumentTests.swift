@@ -13,7 +13,7 @@ struct DocumentTests {
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
             "Dates", "Encryption", "Errors", "FullText", "Functions", "Generate", "JSON", "Mocks",
             "Queries", "RawSQL", "SQL", "Schema", "Statements", "Tables", "Testing", "Threading",
-            "Transactions", "Values",
+            "Transactions", "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
         #expect(paths == top + guides.map { "Docs/\($0).md" })

@@ -196,7 +196,7 @@ struct JSONSamples {
                 GROUP BY "dinners"."details" ->> ?
                 -- '$."isVegan"', '$."isVegan"'
 
-                "dinners"."details" -...  json_group_array("rec...
+                "dinners"."details" -...  json_group_array("din...
                 ------------------------  ------------------------
                 0                         ["Pie"]
                 1                         ["Soup","Toast"]
