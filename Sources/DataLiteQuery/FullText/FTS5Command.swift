@@ -56,7 +56,7 @@ extension FTS5 {
     /// Removes all rows from the index of an external content table or a contentless one.
     public static func removeAllFromIndex() -> FTS5Command<Self> { FTS5Command("delete-all") }
 
-    /// Sets the weights of the columns that ``ColumnSet/rank`` uses, for all connections.
+    /// Sets the weights of the columns that `rank` uses, for all connections.
     public static func setRank(_ weights: Double...) -> FTS5Command<Self> {
         let list = weights.map(\.description).joined(separator: ", ")
         return FTS5Command("rank", ["rank"], [SQLNode(binding: "bm25(\(list))")])

@@ -1,7 +1,7 @@
 extension RawSQL {
     /// Collects the pieces of an interpolated literal, for the compiler.
     ///
-    /// What ``SQL`` accepts is collected by its own interpolation, so that both have the same rules.
+    /// What `SQL` accepts is collected by its own interpolation, so that both have the same rules.
     public struct Interpolation: StringInterpolationProtocol {
         var pieces: [Piece] = []
         private var text: SQL.Interpolation

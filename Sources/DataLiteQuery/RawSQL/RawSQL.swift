@@ -6,7 +6,7 @@
 ///
 /// | interpolation | becomes |
 /// |---|---|
-/// | those of ``SQL`` | the same: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
+/// | those of `SQL` | the same: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
 /// | `\(Reminder.self)` | the name of the table, quoted; of a ``TableAlias``, its name |
 /// | `\(Reminder.columns)` | all columns, separated by commas |
 /// | `\(Reminder.title)`, `\($0.title)` | the column, or any other typed expression |
