@@ -91,9 +91,10 @@ struct RawSQLTests {
         let error = #expect(throws: SQLiteError.self) {
             try #sql("SELECT title FROM tasks", as: Int.self).fetchAll(db)
         }
-        #expect(
-            error?.message
-                == "column \"title\" of table \"tasks\", row 1: expected Int, found TEXT 'Milk'")
+        // Not every build of SQLite knows the tables of columns.
+        let places = [#"of table "tasks", row 1"#, "of row 1"]
+        let messages = places.map { #"column "title" \#($0): expected Int, found TEXT 'Milk'"# }
+        #expect(messages.contains(error?.message ?? ""))
     }
 
     // MARK: - Interpolations

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// The list is one parameter, a JSON array, so the text is the same for every number of values and the
 /// statement is prepared once. Values that JSON cannot contain are in a second parameter, a BLOB, and the
-/// array has the position and length of each.
+/// array has the position and length of each. Very large and very small numbers are products, because
+/// newer versions of SQLite may round their decimal form.
 struct InList: SQLFragment {
     let operand: SQLNode
     let values: [SQLiteValue]
@@ -28,21 +29,12 @@ struct InList: SQLFragment {
         let list = JSONList(values)
         writer.write(operand, atLeast: Precedence.equality.next)
         writer.write(" IN (SELECT ")
-        if !list.refersToBytes {
+        if list.hasOtherForms {
+            list.writeForms(to: &writer)
+        } else {
             writer.write("\"value\" FROM json_each(")
             writer.write(parameter: .text(list.text))
             writer.write(")")
-        } else {
-            // Texts are converted from bytes, so that those with a NUL arrive whole.
-            writer.write("CASE \"type\" WHEN 'array' THEN iif(json_extract(\"value\", '$[2]'), ")
-            writer.write("CAST(substr(\"bytes\", json_extract(\"value\", '$[0]'), ")
-            writer.write("json_extract(\"value\", '$[1]')) AS TEXT), ")
-            writer.write("substr(\"bytes\", json_extract(\"value\", '$[0]'), ")
-            writer.write("json_extract(\"value\", '$[1]'))) ELSE \"value\" END FROM json_each(")
-            writer.write(parameter: .text(list.text))
-            writer.write("), (SELECT CAST(")
-            writer.write(parameter: .blob(list.bytes))
-            writer.write(" AS BLOB) AS \"bytes\")")
         }
         writer.write(")")
         if containsNull {
@@ -61,7 +53,8 @@ private struct JSONList {
     /// empty BLOB is NULL.
     private(set) var bytes = Data([0])
 
-    private(set) var refersToBytes = false
+    /// Whether a value has another form than that of JSON: an array with its kind.
+    private(set) var hasOtherForms = false
 
     var text: String { String(decoding: json, as: UTF8.self) }
 
@@ -73,8 +66,7 @@ private struct JSONList {
             case .int(let int): append(String(int))
             case .real(let real):
                 guard !real.isNaN else { continue }
-                // JSON has no infinity; a number that is too large becomes one.
-                append(real.isFinite ? String(real) : real > 0 ? "9e999" : "-9e999")
+                append(real)
             case .text(let text):
                 if text.utf8.contains(0) {
                     append(Data(text.utf8), isText: true)
@@ -98,7 +90,24 @@ private struct JSONList {
     private mutating func append(_ piece: Data, isText: Bool) {
         append("[\(bytes.count + 1),\(piece.count),\(isText ? 1 : 0)]")
         bytes.append(piece)
-        refersToBytes = true
+        hasOtherForms = true
+    }
+
+    /// Appends a number. SQLite may round one that is far from 1; it is appended as a number near 1 and how
+    /// often to multiply that by 2 to the power of 150 or -150, one by one or three at once. The kind is 2.
+    private mutating func append(_ real: Double) {
+        // JSON has no infinity; a number that is too large becomes one.
+        guard real.isFinite else { return append(real > 0 ? "9e999" : "-9e999") }
+        let scale = real.isZero ? 0 : Int(real.exponent) / 150
+        guard scale != 0 else { return append(String(real)) }
+        let count = abs(scale)
+        let factor = Double(sign: .plus, exponent: scale > 0 ? 150 : -150, significand: 1)
+        var number = real
+        for _ in 0..<count { number /= factor }
+        let isUsed = [count % 3 > 0, count % 3 > 1, count >= 3, count >= 6]
+        let factors = isUsed.map { String($0 ? factor : 1) }.joined(separator: ",")
+        append("[0,0,2,\(number),\(factors)]")
+        hasOtherForms = true
     }
 
     private mutating func append(quoting text: String) {
@@ -115,6 +124,36 @@ private struct JSONList {
             }
         }
         json.append(UInt8(ascii: "\""))
+    }
+}
+
+extension JSONList {
+    /// Writes a select list and `FROM` that read the values in their forms.
+    fileprivate func writeForms(to writer: inout SQLWriter) {
+        let piece: StaticString = """
+            substr("bytes", json_extract("value", '$[0]'), json_extract("value", '$[1]'))
+            """
+        writer.write(
+            "CASE \"type\" WHEN 'array' THEN CASE json_extract(\"value\", '$[2]') WHEN 0 THEN ")
+        writer.write(piece)
+        // Texts are converted from bytes, so that those with a NUL arrive whole.
+        writer.write(" WHEN 1 THEN CAST(")
+        writer.write(piece)
+        writer.write(" AS TEXT) ELSE json_extract(\"value\", '$[3]')")
+        let factors: [StaticString] = [
+            "'$[4]'", "'$[5]'", "'$[6]'", "'$[6]'", "'$[6]'", "'$[7]'", "'$[7]'", "'$[7]'",
+        ]
+        for factor in factors {
+            writer.write(" * json_extract(\"value\", ")
+            writer.write(factor)
+            writer.write(")")
+        }
+        writer.write(" END")
+        writer.write(" ELSE \"value\" END FROM json_each(")
+        writer.write(parameter: .text(text))
+        writer.write("), (SELECT CAST(")
+        writer.write(parameter: .blob(bytes))
+        writer.write(" AS BLOB) AS \"bytes\")")
     }
 }
 

@@ -80,8 +80,15 @@ struct InListTests {
         }
         try db.execute("CREATE TABLE p(id, name, note, category, price REAL)")
         for number in numbers { try db.execute("INSERT INTO p(price) VALUES (\(number))") }
-        let found = try Product.where { $0.price.in(numbers) }.select(\.price).fetchAll(db)
-        #expect(found == numbers)
+        let extremes = [
+            0, -0.0, 1, .leastNonzeroMagnitude, -.leastNormalMagnitude, .greatestFiniteMagnitude,
+            .pi * 0x1p-1074, 0x1p300, 0x1p-300, 0x1.fffffffffffffp299, 0x1.fffffffffffffp-300,
+        ]
+        for number in extremes { try db.execute("INSERT INTO p(price) VALUES (\(number))") }
+        let all = numbers + extremes
+        let found = try Product.where { $0.price.in(all) }.select(\.price).fetchAll(db)
+        #expect(Set(all).subtracting(found) == [])
+        #expect(found.count == all.count)
     }
 
     @Test("takes one statement and little memory in the cache, whatever its values")

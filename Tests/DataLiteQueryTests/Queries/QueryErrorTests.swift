@@ -121,7 +121,9 @@ struct QueryErrorTests {
             if !isDelete { try failure.run(db) }
             try db.execute(SQL(raw: failure.cause))
             let error = #expect(throws: SQLiteError.self) { try failure.run(db) }
-            #expect(error?.message == failure.message)
+            // Not every build of SQLite knows the tables of columns.
+            let withoutTable = failure.message.replacing(#/ of table "\w+",/#, with: " of")
+            #expect([failure.message, withoutTable].contains(error?.message))
             #expect(error?.resultCode.primary == failure.code)
             #expect(error?.sql?.isEmpty == false)
             #expect(!db.isAutocommit)
