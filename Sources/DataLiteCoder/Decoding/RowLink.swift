@@ -52,7 +52,8 @@ final class RowLink: ContainerLink {
 private enum RetiredRows {
     private static let lock = NSLock()
 
-    // SAFETY: accessed only while the lock is held.
+    // SAFETY: `take` and `add` are the only code that can see it, and both hold the lock. A pointer in it
+    // has no owner: `add` is called by the deinit of its owner, and `take` gives it to one caller.
     nonisolated(unsafe) private static var states: [UnsafeMutablePointer<RowState>] = []
 
     static func take() -> UnsafeMutablePointer<RowState>? { lock.withLock { states.popLast() } }

@@ -21,7 +21,8 @@ extension SQLiteCoder {
     /// The value, if it is of exactly this type.
     @inline(__always)
     private func exactly<T, Other>(_ value: T, _ type: Other.Type) -> Other? {
-        // SAFETY: reinterprets only if the two types are the same type, so it is the value itself.
+        // SAFETY: the cast runs only if `T` and `Other` are the same type, so size, layout and ownership are
+        // those of the value, and the cast changes nothing.
         T.self == Other.self ? unsafeBitCast(value, to: Other.self) : nil
     }
 

@@ -7,10 +7,11 @@ import DataLiteC
 /// let handle = connection.interruptHandle
 /// let watchdog = Task { try await Task.sleep(for: .seconds(10)); handle.interrupt() }
 /// ```
+//
+// SAFETY: `pointer` is the only property that changes. It is accessed only while `mutex` is held, and the
+// connection sets it to nil, under the same mutex, before the handle is closed. An SQLite that is configured
+// for a single thread has no mutexes; then all of SQLite, and so this object, may be used by one thread only.
 public final class InterruptHandle: @unchecked Sendable {
-    // SAFETY: `pointer` is accessed only while `mutex` is held, and the connection sets it to nil, under
-    // the same mutex, before the handle is closed. An SQLite that is configured for a single thread has
-    // no mutexes; then all of SQLite, and so this object, may be used by one thread only.
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
 

@@ -2,10 +2,11 @@ import DataLiteC
 
 extension ConnectionHandle {
     /// The handles of all connections by their `sqlite3 *`, for statements of the C interface.
-    ///
-    // SAFETY: accessed only while the mutex is held. A connection removes its handle in its deinit, so
-    // every reference is valid. With an SQLite that was built for one thread the mutex does nothing,
-    // and only one thread may use the library.
+    //
+    // SAFETY: private, and accessed only within `withLock`. A connection removes its handle when it is
+    // released, and a handle is looked up on the thread of its connection, so every reference is valid.
+    // With an SQLite that was built for one thread the mutex does nothing, and only one thread may use the
+    // library.
     nonisolated(unsafe) private static var handles: [OpaquePointer: Unmanaged<ConnectionHandle>] =
         [:]
 

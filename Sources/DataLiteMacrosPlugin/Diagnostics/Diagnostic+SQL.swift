@@ -234,7 +234,9 @@ extension SourceSQL.Interpolation {
 
 /// Whether the lack of SQLite has been reported.
 private enum MissingSQLite {
-    // SAFETY: a plug-in expands one macro at a time, on the thread that reads the compiler's messages.
+    // SAFETY: only `isFirstReport()` sees it, which macros call while they are expanded: one after the other,
+    // on the main thread of the plug-in's process, because `CompilerPluginMessageListener.main()` handles
+    // one message at a time.
     nonisolated(unsafe) private static var isReported = false
 
     static func isFirstReport() -> Bool {

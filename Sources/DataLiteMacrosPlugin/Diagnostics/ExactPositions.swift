@@ -7,7 +7,9 @@ import SwiftSyntaxMacros
 
 /// The positions of the diagnostics of the macro that is being expanded.
 enum ExactPositions {
-    // SAFETY: a plug-in expands one macro at a time, on the thread that reads the compiler's messages.
+    // SAFETY: only `diagnose(at:)`, which macros call while they are expanded, and `handleMessage(_:)` see
+    // it. `CompilerPluginMessageListener.main()` handles one message after the other on the main thread of
+    // the plug-in's process, and expanding a macro starts no thread.
     nonisolated(unsafe) fileprivate static var offsets: [Int] = []
 }
 

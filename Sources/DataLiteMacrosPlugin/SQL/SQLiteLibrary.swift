@@ -18,24 +18,31 @@ struct SQLiteLibrary: Sendable {
             UnsafePointer<CChar>?, UnsafePointer<CChar>?
         ) -> CInt
 
-    let open:
+    typealias OpenFunction =
         @convention(c) @Sendable (
             UnsafePointer<CChar>?, UnsafeMutablePointer<OpaquePointer?>?, CInt,
             UnsafePointer<CChar>?
         ) -> CInt
-    let close: @convention(c) @Sendable (OpaquePointer?) -> CInt
-    let prepare:
+    typealias PrepareFunction =
         @convention(c) @Sendable (
             OpaquePointer?, UnsafePointer<CChar>?, CInt, CUnsignedInt,
             UnsafeMutablePointer<OpaquePointer?>?, UnsafeMutablePointer<UnsafePointer<CChar>?>?
         ) -> CInt
-    let step: @convention(c) @Sendable (OpaquePointer?) -> CInt
-    let finalize: @convention(c) @Sendable (OpaquePointer?) -> CInt
-    let message: @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
-    /// Missing before SQLite 3.38.
-    let errorOffset: (@convention(c) @Sendable (OpaquePointer?) -> CInt)?
-    let setAuthorizer:
+    /// Takes a connection or a statement.
+    typealias HandleFunction = @convention(c) @Sendable (OpaquePointer?) -> CInt
+    typealias MessageFunction = @convention(c) @Sendable (OpaquePointer?) -> UnsafePointer<CChar>?
+    typealias AuthorizerFunction =
         @convention(c) @Sendable (OpaquePointer?, Authorizer?, UnsafeMutableRawPointer?) -> CInt
+
+    let open: OpenFunction
+    let close: HandleFunction
+    let prepare: PrepareFunction
+    let step: HandleFunction
+    let finalize: HandleFunction
+    let message: MessageFunction
+    /// Missing before SQLite 3.38.
+    let errorOffset: HandleFunction?
+    let setAuthorizer: AuthorizerFunction
 
     /// The library, or nil if there is none.
     static let shared = SQLiteLibrary()
@@ -43,30 +50,39 @@ struct SQLiteLibrary: Sendable {
     private init?() {
         let image = Self.names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
         guard let image,
-            let open = dlsym(image, "sqlite3_open_v2"),
-            let close = dlsym(image, "sqlite3_close_v2"),
-            let prepare = dlsym(image, "sqlite3_prepare_v3"),
-            let step = dlsym(image, "sqlite3_step"),
-            let finalize = dlsym(image, "sqlite3_finalize"),
-            let message = dlsym(image, "sqlite3_errmsg"),
-            let setAuthorizer = dlsym(image, "sqlite3_set_authorizer")
+            let open: OpenFunction = Self.function("sqlite3_open_v2", of: image),
+            let close: HandleFunction = Self.function("sqlite3_close_v2", of: image),
+            let prepare: PrepareFunction = Self.function("sqlite3_prepare_v3", of: image),
+            let step: HandleFunction = Self.function("sqlite3_step", of: image),
+            let finalize: HandleFunction = Self.function("sqlite3_finalize", of: image),
+            let message: MessageFunction = Self.function("sqlite3_errmsg", of: image),
+            let setAuthorizer: AuthorizerFunction = Self.function(
+                "sqlite3_set_authorizer", of: image)
         else { return nil }
-        // SAFETY: each symbol is the function of SQLite's public interface with that name, whose
-        // parameters and result are those of the property; they have not changed since SQLite 3.20.
-        self.open = unsafeBitCast(open, to: type(of: self.open))
-        self.close = unsafeBitCast(close, to: type(of: self.close))
-        self.prepare = unsafeBitCast(prepare, to: type(of: self.prepare))
-        self.step = unsafeBitCast(step, to: type(of: self.step))
-        self.finalize = unsafeBitCast(finalize, to: type(of: self.finalize))
-        self.message = unsafeBitCast(message, to: type(of: self.message))
-        self.setAuthorizer = unsafeBitCast(setAuthorizer, to: type(of: self.setAuthorizer))
-        errorOffset = dlsym(image, "sqlite3_error_offset").map {
-            // SAFETY: as above.
-            unsafeBitCast($0, to: (@convention(c) @Sendable (OpaquePointer?) -> CInt).self)
-        }
+        self.open = open
+        self.close = close
+        self.prepare = prepare
+        self.step = step
+        self.finalize = finalize
+        self.message = message
+        self.setAuthorizer = setAuthorizer
+        errorOffset = Self.function("sqlite3_error_offset", of: image)
+    }
+
+    /// A function of the library, or nil if it does not have it.
+    private static func function<Function>(
+        _ name: String, of image: UnsafeMutableRawPointer
+    ) -> Function? {
+        // SAFETY: `Function` is always one of the types above, a C function pointer, and has the
+        // parameters and the result that sqlite3.h declares for the function with this name. SQLite does
+        // not change its public functions (<https://sqlite.org/capi3ref.html>), and the library is never
+        // unloaded.
+        dlsym(image, name).map { unsafeBitCast($0, to: Function.self) }
     }
 
     private static var names: [String] {
+        // SAFETY: `getenv` returns memory that is valid until the environment changes, which nothing in
+        // the plug-in does, and the text is copied at once.
         if let name = getenv("DATALITE_SQLITE_LIBRARY") { return [String(cString: name)] }
         #if canImport(Darwin)
             return ["/usr/lib/libsqlite3.dylib"]

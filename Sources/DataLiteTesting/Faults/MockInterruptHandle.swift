@@ -3,7 +3,7 @@ import Foundation
 
 /// Interrupts the statements of a mock from any thread.
 public final class MockInterruptHandle: Sendable {
-    // SAFETY: both are read and written only while `condition` is held.
+    // SAFETY: every method that reads or writes them holds `condition`, and they are private.
     nonisolated(unsafe) private var running = 0
     nonisolated(unsafe) private var isInterrupted = false
     private let condition = NSCondition()

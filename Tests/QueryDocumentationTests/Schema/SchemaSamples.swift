@@ -11,7 +11,7 @@ import Testing
     let id: Int
     var title: String
     var pages = 0
-    var isLent = false
+    var isReserved = false
     @Column(references: Room.self, onDelete: .cascade) var roomID: Int
 }
 // end
@@ -46,7 +46,7 @@ struct SchemaSamples {
         }.execute(db)
         try Novel.insert {
             Novel(id: 1, title: "Emma", pages: 474, roomID: 1)
-            Novel(id: 2, title: "Ulysses", pages: 732, isLent: true, roomID: 2)
+            Novel(id: 2, title: "Ulysses", pages: 732, isReserved: true, roomID: 2)
         }.execute(db)
     }
 
@@ -64,7 +64,7 @@ struct SchemaSamples {
                   "id" INTEGER PRIMARY KEY,
                   "title" TEXT NOT NULL,
                   "pages" INTEGER NOT NULL DEFAULT 0,
-                  "isLent" INTEGER NOT NULL DEFAULT 0,
+                  "isReserved" INTEGER NOT NULL DEFAULT 0,
                   "roomID" INTEGER NOT NULL REFERENCES "rooms"("id") ON DELETE CASCADE
                 ) STRICT
                 """)
@@ -92,7 +92,7 @@ struct SchemaSamples {
         try db.execute(
             """
             CREATE TABLE volumes(id INTEGER PRIMARY KEY, name TEXT NOT NULL, isbn TEXT,
-                roomID INTEGER NOT NULL, isLent INTEGER NOT NULL DEFAULT 0)
+                roomID INTEGER NOT NULL, isReserved INTEGER NOT NULL DEFAULT 0)
             """)
         // sample: alter
         try Novel.rename(from: "volumes").execute(db)
@@ -113,26 +113,26 @@ struct SchemaSamples {
         // sample: index
         let byTitle = Novel.createIndex("novels_by_title", on: \.title)
         let places = Novel.createIndex(on: \.roomID, \.title, unique: true)
-        let lent = Novel.createIndex("lent_novels") {
+        let reserved = Novel.createIndex("reserved_novels") {
             ($0.title.collate(.nocase), $0.pages.desc())
         } where: {
-            $0.isLent && $0.pages > 100
+            $0.isReserved && $0.pages > 100
         }
         try byTitle.execute(db)
-        try [places, lent].execute(db)
+        try [places, reserved].execute(db)
         // end
         expect(
             SQL(
-                raw: try [byTitle, places, lent].map { try $0.sql().text }
+                raw: try [byTitle, places, reserved].map { try $0.sql().text }
                     .joined(separator: ";\n")),
             shows: """
                 CREATE INDEX "novels_by_title" ON "novels" ("title");
                 CREATE UNIQUE INDEX "novels_on_roomID_title" ON "novels" ("roomID", "title");
-                CREATE INDEX "lent_novels" ON "novels" ("title" COLLATE "NOCASE", "pages" DESC) WHERE "isLent" AND "pages" > 100
+                CREATE INDEX "reserved_novels" ON "novels" ("title" COLLATE "NOCASE", "pages" DESC) WHERE "isReserved" AND "pages" > 100
                 """)
         // sample: drop
         try byTitle.drop().execute(db)
-        try Novel.dropIndex("lent_novels", ifExists: true).execute(db)
+        try Novel.dropIndex("reserved_novels", ifExists: true).execute(db)
         // end
     }
 
@@ -183,10 +183,10 @@ struct SchemaSamples {
         // sample: trigger
         let trigger = Novel.createTrigger(
             "novels_lent",
-            after: .update(of: \.isLent) { old, new in
-                Novel.find(new.id).update { $0.title = $0.title + " (lent)" }
+            after: .update(of: \.isReserved) { old, new in
+                Novel.find(new.id).update { $0.title = $0.title + " (reserved)" }
             } when: { old, new in
-                new.isLent && !old.isLent
+                new.isReserved && !old.isReserved
             })
         try trigger.execute(db)
         // end
@@ -194,13 +194,13 @@ struct SchemaSamples {
             try trigger.sql(),
             shows: """
                 CREATE TRIGGER "novels_lent"
-                AFTER UPDATE OF "isLent" ON "novels" WHEN "new"."isLent" AND NOT "old"."isLent"
+                AFTER UPDATE OF "isReserved" ON "novels" WHEN "new"."isReserved" AND NOT "old"."isReserved"
                 BEGIN
-                  UPDATE "novels" SET "title" = "novels"."title" || ' (lent)' WHERE "novels"."id" = "new"."id";
+                  UPDATE "novels" SET "title" = "novels"."title" || ' (reserved)' WHERE "novels"."id" = "new"."id";
                 END
                 """)
-        try Novel.find(1).update { $0.isLent = true }.execute(db)
-        #expect(try Novel.find(1).select(\.title).fetchOne(db) == "Emma (lent)")
+        try Novel.find(1).update { $0.isReserved = true }.execute(db)
+        #expect(try Novel.find(1).select(\.title).fetchOne(db) == "Emma (reserved)")
         // sample: raise
         try Room.createTemporaryTrigger(
             before: .delete { old in

@@ -41,7 +41,7 @@ struct TypedQueries {
 
     private var rowsOfTable: Contender {
         Contender {
-            let cursor = try TypedRow.all.fetchCursor(connections.dataLite)
+            let cursor = try TypedRow<Narrow>.all.fetchCursor(connections.dataLite)
             var sum = 0.0
             while let row = try cursor.next() { sum += row.checksum }
             return sum
@@ -150,7 +150,7 @@ struct TypedQueries {
             dataLite: Contender {
                 var length = 0
                 for k in 0..<lookups {
-                    let query = TypedRow.where { $0.x > Double(k) && $0.text == "a text" }
+                    let query = TypedRow<Narrow>.where { $0.x > Double(k) && $0.text == "a text" }
                         .order(by: \.number).limit(20)
                     length += try query.sql().text.utf8.count
                 }
@@ -165,12 +165,12 @@ struct TypedQueries {
             title: "typed: insert \(inserting.rows) rows of 4 values", operations: inserting.rows,
             c: inserting.c,
             dataLite: inserting.ofDataLite {
-                let drafts = (0..<inserting.rows).map { k in
-                    TypedTarget.Draft(
+                let rows = (0..<inserting.rows).map { k in
+                    TypedRow<Target>(
                         x: Double(k), y: Double(k) * 0.5,
                         text: inserting.texts[k % inserting.texts.count], number: Int64(k))
                 }
-                try TypedTarget.insert { drafts }.execute(inserting.connections.dataLite)
+                try TypedRow<Target>.insert { rows }.execute(inserting.connections.dataLite)
             },
             grdb: inserting.ofGRDB { database in
                 for k in 0..<inserting.rows {

@@ -2,8 +2,30 @@ import DataLiteQuery
 
 // The tables of the benchmarks, conformed to by hand, as `@Table` does.
 
-/// A row of the table `narrow`, without its key.
-struct TypedRow: DataLiteQuery.Table {
+/// The name of a table of four values.
+protocol TypedTableName: Sendable {
+    static var definition: TableDefinition { get }
+}
+
+extension TypedTableName {
+    fileprivate static func define(_ name: String) -> TableDefinition {
+        TableDefinition(name) { columns in
+            columns.add("x", Double.self)
+            columns.add("y", Double.self)
+            columns.add("text", String.self)
+            columns.add("number", Int64.self)
+        }
+    }
+}
+
+/// The table that is read.
+enum Narrow: TypedTableName { static let definition = define("narrow") }
+
+/// The table that is written.
+enum Target: TypedTableName { static let definition = define("target") }
+
+/// A row of four values.
+struct TypedRow<Name: TypedTableName>: DataLiteQuery.Table {
     var x: Double
     var y: Double
     var text: String
@@ -11,13 +33,32 @@ struct TypedRow: DataLiteQuery.Table {
 
     var checksum: Double { x + y + Double(text.utf8.count) + Double(number) }
 
-    static let tableDefinition = TableDefinition("narrow") { columns in
-        columns.add("x", Double.self)
-        columns.add("y", Double.self)
-        columns.add("text", String.self)
-        columns.add("number", Int64.self)
+    static var tableDefinition: TableDefinition { Name.definition }
+
+    struct Columns: ColumnSet {
+        typealias Model = TypedRow
+        typealias Output = TypedRow
+
+        let _source: ColumnSource
+
+        init(_source: ColumnSource) { self._source = _source }
+
+        var x: SQLExpression<Double> { _source.column("x") }
+        var text: SQLExpression<String> { _source.column("text") }
+        var number: SQLExpression<Int64> { _source.column("number") }
     }
 
+    struct OuterColumns: ColumnSet {
+        typealias Model = TypedRow
+        typealias Output = TypedRow?
+
+        let _source: ColumnSource
+
+        init(_source: ColumnSource) { self._source = _source }
+    }
+}
+
+extension TypedRow {
     init(row: inout RowColumns) throws(SQLiteError) {
         x = try row.next()
         y = try row.next()
@@ -33,13 +74,15 @@ struct TypedRow: DataLiteQuery.Table {
     }
 }
 
-/// A row of the table `narrow` with its key.
+/// A row of the table that is read, with its key.
 struct TypedEntry: PrimaryKeyedTable {
     let id: Int
     var x: Double
     var y: Double
     var text: String
     var number: Int64
+
+    var primaryKey: Int { id }
 
     static let tableDefinition = TableDefinition("narrow") { columns in
         columns.add("id", Int.self, primaryKey: true)
@@ -49,8 +92,42 @@ struct TypedEntry: PrimaryKeyedTable {
         columns.add("number", Int64.self)
     }
 
-    var primaryKey: Int { id }
+    struct Columns: ColumnSet {
+        typealias Model = TypedEntry
+        typealias Output = TypedEntry
 
+        let _source: ColumnSource
+
+        init(_source: ColumnSource) { self._source = _source }
+
+        var id: SQLExpression<Int> { _source.column("id") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = TypedEntry
+        typealias Output = TypedEntry?
+
+        let _source: ColumnSource
+
+        init(_source: ColumnSource) { self._source = _source }
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = TypedEntry
+
+        var entry: TypedEntry
+
+        func encode(to values: inout DraftValues) {
+            values.append(Optional(entry.id))
+            values.append(Optional(entry.x))
+            values.append(Optional(entry.y))
+            values.append(Optional(entry.text))
+            values.append(Optional(entry.number))
+        }
+    }
+}
+
+extension TypedEntry {
     init(row: inout RowColumns) throws(SQLiteError) {
         id = try row.next()
         x = try row.next()
@@ -65,172 +142,5 @@ struct TypedEntry: PrimaryKeyedTable {
         values.append(y)
         values.append(text)
         values.append(number)
-    }
-}
-
-/// A row of the table `target` that is inserted.
-struct TypedTarget: PrimaryKeyedTable {
-    let rowid: Int
-    var x: Double
-    var y: Double
-    var text: String
-    var number: Int64
-
-    static let tableDefinition = TableDefinition("target") { columns in
-        columns.add("rowid", Int.self, primaryKey: true)
-        columns.add("x", Double.self)
-        columns.add("y", Double.self)
-        columns.add("text", String.self)
-        columns.add("number", Int64.self)
-    }
-
-    var primaryKey: Int { rowid }
-
-    init(row: inout RowColumns) throws(SQLiteError) {
-        rowid = try row.next()
-        x = try row.next()
-        y = try row.next()
-        text = try row.next()
-        number = try row.next()
-    }
-
-    func encode(to values: inout RowValues) {
-        values.append(rowid)
-        values.append(x)
-        values.append(y)
-        values.append(text)
-        values.append(number)
-    }
-}
-
-extension TypedRow {
-    struct Columns: ColumnSet {
-        typealias Model = TypedRow
-        typealias Output = TypedRow
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var x: SQLExpression<Double> { _source.column("x") }
-        var y: SQLExpression<Double> { _source.column("y") }
-        var text: SQLExpression<String> { _source.column("text") }
-        var number: SQLExpression<Int64> { _source.column("number") }
-    }
-
-    struct OuterColumns: ColumnSet {
-        typealias Model = TypedRow
-        typealias Output = TypedRow?
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var x: SQLExpression<Double?> { _source.column("x") }
-        var y: SQLExpression<Double?> { _source.column("y") }
-        var text: SQLExpression<String?> { _source.column("text") }
-        var number: SQLExpression<Int64?> { _source.column("number") }
-    }
-}
-
-extension TypedEntry {
-    struct Columns: ColumnSet {
-        typealias Model = TypedEntry
-        typealias Output = TypedEntry
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var id: SQLExpression<Int> { _source.column("id") }
-        var x: SQLExpression<Double> { _source.column("x") }
-        var y: SQLExpression<Double> { _source.column("y") }
-        var text: SQLExpression<String> { _source.column("text") }
-        var number: SQLExpression<Int64> { _source.column("number") }
-    }
-
-    struct OuterColumns: ColumnSet {
-        typealias Model = TypedEntry
-        typealias Output = TypedEntry?
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var id: SQLExpression<Int?> { _source.column("id") }
-        var x: SQLExpression<Double?> { _source.column("x") }
-        var y: SQLExpression<Double?> { _source.column("y") }
-        var text: SQLExpression<String?> { _source.column("text") }
-        var number: SQLExpression<Int64?> { _source.column("number") }
-    }
-}
-
-extension TypedTarget {
-    struct Columns: ColumnSet {
-        typealias Model = TypedTarget
-        typealias Output = TypedTarget
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var x: SQLExpression<Double> { _source.column("x") }
-        var y: SQLExpression<Double> { _source.column("y") }
-        var text: SQLExpression<String> { _source.column("text") }
-        var number: SQLExpression<Int64> { _source.column("number") }
-    }
-
-    struct OuterColumns: ColumnSet {
-        typealias Model = TypedTarget
-        typealias Output = TypedTarget?
-
-        let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
-
-        var x: SQLExpression<Double?> { _source.column("x") }
-        var y: SQLExpression<Double?> { _source.column("y") }
-        var text: SQLExpression<String?> { _source.column("text") }
-        var number: SQLExpression<Int64?> { _source.column("number") }
-    }
-}
-
-extension TypedEntry {
-    struct Draft: TableDraft {
-        typealias Model = TypedEntry
-
-        var id: Int?
-        var x: Double
-        var y: Double
-        var text: String
-        var number: Int64
-
-        func encode(to values: inout DraftValues) {
-            values.append(id)
-            values.append(Optional(x))
-            values.append(Optional(y))
-            values.append(Optional(text))
-            values.append(Optional(number))
-        }
-    }
-}
-
-extension TypedTarget {
-    struct Draft: TableDraft {
-        typealias Model = TypedTarget
-
-        var rowid: Int?
-        var x: Double
-        var y: Double
-        var text: String
-        var number: Int64
-
-        func encode(to values: inout DraftValues) {
-            values.append(rowid)
-            values.append(Optional(x))
-            values.append(Optional(y))
-            values.append(Optional(text))
-            values.append(Optional(number))
-        }
     }
 }
