@@ -84,21 +84,21 @@ extension QueryRequest {
     /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set;
     ///   `SQLITE_MISMATCH` for a value that cannot be decoded.
     public func fetchAll() throws(SQLiteError) -> [Output] {
-        try db.decodedRows(lease(), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.rows(lease(), db)
     }
 
     /// The first row; `nil` if there is none.
     ///
     /// - Throws: as ``fetchAll()``.
     public func fetchOne() throws(SQLiteError) -> Output? {
-        try db.decodedRow(lease(), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.firstRow(lease(), db)
     }
 
     /// The rows, one at a time.
     ///
     /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
     public func fetchCursor() throws(SQLiteError) -> Cursor<Output> {
-        try db.decodedCursor(lease(), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.cursor(lease(), db)
     }
 
     /// Runs the statement; rows are discarded.

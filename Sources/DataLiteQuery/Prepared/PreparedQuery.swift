@@ -51,8 +51,7 @@ extension PreparedQuery {
     public func fetchAll<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> [Output] where Parameters == (repeat each Parameter) {
-        try db.decodedRows(
-            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.rows(lease(db, repeat each parameters), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -62,8 +61,7 @@ extension PreparedQuery {
     public func fetchOne<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Output? where Parameters == (repeat each Parameter) {
-        try db.decodedRow(
-            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.firstRow(lease(db, repeat each parameters), db)
     }
 
     /// The rows, one at a time.
@@ -73,8 +71,7 @@ extension PreparedQuery {
     public func fetchCursor<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Cursor<Output> where Parameters == (repeat each Parameter) {
-        try db.decodedCursor(
-            lease(db, repeat each parameters), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.cursor(lease(db, repeat each parameters), db)
     }
 
     /// Runs the statement; rows are discarded.
@@ -102,14 +99,27 @@ extension PreparedQuery where Output: RowDecodable {
     public func fetchAll<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> [Output] where Parameters == (repeat each Parameter) {
-        let lease = try lease(db, repeat each parameters)
-        guard decoder.isDirect else {
-            return try db.decodedRows(lease, columnCount: decoder.columnCount, decoder.decode)
-        }
-        return try db.decodedRows(lease, columnCount: decoder.columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
-            try Output(row: &row)
-        }
+        try decoder.rows(lease(db, repeat each parameters), db)
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as `fetchAll(_:_:)`.
+    @inlinable
+    public func fetchOne<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Output? where Parameters == (repeat each Parameter) {
+        try decoder.firstRow(lease(db, repeat each parameters), db)
+    }
+
+    /// The rows, one at a time.
+    ///
+    /// - Throws: what SQLite reports.
+    @inlinable
+    public func fetchCursor<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Cursor<Output> where Parameters == (repeat each Parameter) {
+        try decoder.cursor(lease(db, repeat each parameters), db)
     }
 }
 

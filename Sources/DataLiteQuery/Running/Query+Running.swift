@@ -5,9 +5,7 @@ extension Query {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        let decoder = decoder
-        return try db.decodedRows(
-            db.started(sql()), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.rows(db.started(sql()), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -15,9 +13,7 @@ extension Query {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        let decoder = decoder
-        return try db.decodedRow(
-            db.started(sql()), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.firstRow(db.started(sql()), db)
     }
 
     /// The rows, one at a time.
@@ -25,9 +21,7 @@ extension Query {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        let decoder = decoder
-        return try db.decodedCursor(
-            db.started(sql()), columnCount: decoder.columnCount, decoder.decode)
+        try decoder.cursor(db.started(sql()), db)
     }
 
     /// Runs the statement; rows are discarded.
@@ -49,14 +43,22 @@ extension Query where Output: RowDecodable {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        let decoder = decoder
-        let lease = try db.started(sql())
-        guard decoder.isDirect else {
-            return try db.decodedRows(lease, columnCount: decoder.columnCount, decoder.decode)
-        }
-        return try db.decodedRows(lease, columnCount: decoder.columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
-            try Output(row: &row)
-        }
+        try decoder.rows(db.started(sql()), db)
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as `fetchAll(_:)`.
+    @inlinable
+    public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
+        try decoder.firstRow(db.started(sql()), db)
+    }
+
+    /// The rows, one at a time.
+    ///
+    /// - Throws: what SQLite reports.
+    @inlinable
+    public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
+        try decoder.cursor(db.started(sql()), db)
     }
 }

@@ -53,8 +53,6 @@ struct TypedRow<Name: TypedTableName>: DataLiteQuery.Table {
         typealias Output = TypedRow?
 
         let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
     }
 }
 
@@ -108,8 +106,6 @@ struct TypedEntry: PrimaryKeyedTable {
         typealias Output = TypedEntry?
 
         let _source: ColumnSource
-
-        init(_source: ColumnSource) { self._source = _source }
     }
 
     struct Draft: TableDraft {
