@@ -6,6 +6,7 @@ let package = Package(
     name: "DataLite",
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
+        .library(name: "DataLite", targets: ["DataLite"]),
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
@@ -27,6 +28,8 @@ let package = Package(
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
+        .target(
+            name: "DataLite", dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
@@ -64,6 +67,9 @@ let package = Package(
                 "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteC",
                 "DataLiteTestSupport",
             ]),
+        .testTarget(
+            name: "DataLiteTests",
+            dependencies: ["DataLite", "DataLiteTesting", "DataLiteTestSupport"]),
         .testTarget(
             name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
         .testTarget(
