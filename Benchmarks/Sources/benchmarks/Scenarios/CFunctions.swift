@@ -10,7 +10,9 @@ enum CFunctions {
     private static let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
 
     static func add(to database: CDatabase) {
-        for name in ["plus", "plus_typed", "plus_closure"] { add(name, 2, plus, to: database) }
+        for name in ["plus", "plus_typed", "plus_closure", "plus_type"] {
+            add(name, 2, plus, to: database)
+        }
         for name in ["shout", "shout_typed", "shout_closure"] { add(name, 1, shout, to: database) }
         add("regexp", 2, regexp, to: database)
         database.require(

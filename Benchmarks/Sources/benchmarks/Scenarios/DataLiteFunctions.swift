@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteQuery
 
 enum DataLiteFunctions {
     static func add(to connection: Connection) throws {
@@ -7,6 +8,7 @@ enum DataLiteFunctions {
         try connection.add(function: "plus_closure", argc: 2) { args in
             (args[0] ?? 0.0) + (args[1] ?? 0.0)
         }
+        try connection.add(function: TypedPlus.self)
         try connection.add(function: Shout.self)
         try connection.add(function: "shout_typed") { (text: String) in text + "!" }
         try connection.add(function: "shout_closure", argc: 1) { args in

@@ -39,7 +39,7 @@ enum Functions {
                 "SELECT count(*) FROM narrow WHERE id <= \(few) AND text REGEXP '[a-z ]+[0-9]*7'",
                 builtIn: "SELECT count(*) FROM narrow WHERE id <= \(few) AND text LIKE '%7'"),
         ]
-        return plus + shout + rest
+        return plus + shout + rest + connections.typedFunction(calls: rows)
     }
 
     private static let frame = "WINDOW frame AS (ORDER BY id ROWS 9 PRECEDING)"

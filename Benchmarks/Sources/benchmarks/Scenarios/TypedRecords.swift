@@ -44,6 +44,7 @@ struct TypedRow<Name: TypedTableName>: DataLiteQuery.Table {
         init(_source: ColumnSource) { self._source = _source }
 
         var x: SQLExpression<Double> { _source.column("x") }
+        var y: SQLExpression<Double> { _source.column("y") }
         var text: SQLExpression<String> { _source.column("text") }
         var number: SQLExpression<Int64> { _source.column("number") }
     }
