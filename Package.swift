@@ -88,14 +88,24 @@ let package = Package(
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
 // needs it is left out.
 if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
-    package.products.append(.library(name: "DataLiteMacros", targets: ["DataLiteMacros"]))
+    package.products += [
+        .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
+    ]
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
     package.targets += [
+        .target(
+            name: "DataLiteSourceSQL",
+            dependencies: [
+                "DataLiteSyntax",
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
         .macro(
             name: "DataLiteMacrosPlugin",
             dependencies: [
-                "DataLiteSyntax",
+                "DataLiteSourceSQL", "DataLiteSyntax",
                 .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
                 .product(name: "_SwiftCompilerPluginMessageHandling", package: "swift-syntax"),
                 .product(name: "SwiftDiagnostics", package: "swift-syntax"),

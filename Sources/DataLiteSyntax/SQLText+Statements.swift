@@ -4,19 +4,26 @@ extension SQLText {
     /// A trigger is one statement, including everything between its `BEGIN` and its `END`.
     package static func statements(_ sql: String) -> [String] {
         let bytes = Array(sql.utf8)
-        var statements: [String] = []
+        return statementRanges(sql).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+
+    /// The bytes of each of ``statements(_:)``.
+    package static func statementRanges(_ sql: String) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
         var statement = StatementExtent()
         for token in SQLTokens(sql) where statement.ends(at: token) {
-            statements += statement.text(in: bytes)
+            if let range = statement.range { ranges.append(range) }
             statement = StatementExtent()
         }
-        return statements + statement.text(in: bytes)
+        if let range = statement.range { ranges.append(range) }
+        return ranges
     }
 }
 
 /// The extent of one statement of a script.
 private struct StatementExtent {
-    private var range: Range<Int>?
+    /// Nil for an empty statement.
+    private(set) var range: Range<Int>?
     private var previous: SQLToken?
     private var trigger = TriggerProgress.prefix(expected: ["EXPLAIN", "CREATE"])
 
@@ -40,11 +47,6 @@ private struct StatementExtent {
         range = (range?.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
         previous = token
         return false
-    }
-
-    /// The text of the statement, or nothing for an empty one.
-    func text(in bytes: [UInt8]) -> [String] {
-        range.map { [String(decoding: bytes[$0], as: UTF8.self)] } ?? []
     }
 
     private mutating func advanceTrigger(by token: SQLToken) {

@@ -1,3 +1,4 @@
+import DataLiteSourceSQL
 import DataLiteSyntax
 import SwiftDiagnostics
 import SwiftSyntax

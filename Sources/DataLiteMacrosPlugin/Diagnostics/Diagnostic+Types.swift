@@ -1,3 +1,4 @@
+import DataLiteSourceSQL
 import SwiftDiagnostics
 import SwiftSyntax
 

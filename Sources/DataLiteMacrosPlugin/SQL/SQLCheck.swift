@@ -1,3 +1,4 @@
+import DataLiteSourceSQL
 import DataLiteSyntax
 import SwiftDiagnostics
 import SwiftSyntax
@@ -30,7 +31,7 @@ struct SQLCheck {
     mutating func run() {
         checkInterpolations()
         checkRawText()
-        let rendered = RenderedSQL(source, substitutes)
+        let rendered = RenderedSQL(source, substitutes: substitutes)
         guard !rendered.tokens.isEmpty else {
             if use != .any { report.add(.emptySQL(literal)) }
             return
@@ -52,7 +53,7 @@ extension SQLCheck {
     private mutating func checkInterpolations() {
         let indices = source.interpolations.indices
         let rendered = RenderedSQL(
-            source, Dictionary(uniqueKeysWithValues: indices.map { ($0, .value) }))
+            source, substitutes: Dictionary(uniqueKeysWithValues: indices.map { ($0, .value) }))
         let tokens = rendered.tokens
         var reported: Range<Int>?
         for index in indices {
@@ -90,7 +91,7 @@ extension SQLCheck {
     /// SQLite reads one statement; another one after it would be ignored.
     private mutating func checkFollowingStatements() {
         guard use != .expression, !report.hasErrors else { return }
-        let rendered = RenderedSQL(source, substitutes)
+        let rendered = RenderedSQL(source, substitutes: substitutes)
         let statements = SQLText.statements(rendered.text)
         guard statements.count > 1 else { return }
         let second = rendered.bytes.withUnsafeBufferPointer { bytes in
@@ -128,7 +129,7 @@ extension SQLCheck {
         case .statement:
             problem = self.problem(in: .statement, reader)
         case .expression:
-            let rendered = RenderedSQL(source, substitutes)
+            let rendered = RenderedSQL(source, substitutes: substitutes)
             if let token = rendered.tokens.first, token.beginsQuery {
                 report.add(.bareSubquery(literal, rendered))
                 return
@@ -157,7 +158,7 @@ extension SQLCheck {
     /// The first problem of the text within a statement; nil if there is none, or none that is certain.
     private mutating func problem(in frame: Frame, _ reader: SQLiteReader) -> Problem? {
         for _ in 0...source.interpolations.count {
-            let rendered = RenderedSQL(source, substitutes)
+            let rendered = RenderedSQL(source, substitutes: substitutes)
             let finding = reader.read(frame, rendered)
             guard let message = finding.message else { return nil }
             guard finding.isSyntaxError else {
@@ -190,7 +191,7 @@ extension SQLCheck {
     ) -> RenderedSQL.Substitute? {
         [.query, .name, .nothing].first { substitute in
             let rendered = RenderedSQL(
-                source, substitutes.merging([index: substitute]) { $1 })
+                source, substitutes: substitutes.merging([index: substitute]) { $1 })
             let finding = reader.read(frame, rendered)
             guard finding.isSyntaxError, let offset = finding.offset else { return true }
             return offset >= rendered.ranges[index].upperBound
@@ -202,7 +203,7 @@ extension SQLCheck {
         _ message: String, _ offset: Int?, _ rendered: RenderedSQL, in frame: Frame
     ) -> Problem? {
         guard frame == .statement, source.interpolations.isEmpty,
-            Self.certainMessages.contains(where: message.contains)
+            SQLiteMessage.isCertain(message)
         else { return nil }
         let start = rendered.tokens.first?.range.lowerBound ?? 0
         return Problem(
@@ -210,18 +211,9 @@ extension SQLCheck {
             isSyntaxError: false)
     }
 
-    private static let certainMessages = [
-        "clause should come", "all VALUES must have the same number of terms",
-        "duplicate column name", "has more than one primary key", "AUTOINCREMENT is only allowed",
-        "unknown table option", "missing datatype", "unknown datatype", "PRIMARY KEY missing",
-        "unknown join type", "a NATURAL join may not have", "no tables specified",
-        "RAISE() may only be used", "do not have the same number of result columns",
-        "hex literal too big", "must be between ?1 and",
-    ]
-
     /// A string that ends where an apostrophe was meant: `'O'Brien'`.
     private func apostropheFixIts() -> [FixIt] {
-        let rendered = RenderedSQL(source, substitutes)
+        let rendered = RenderedSQL(source, substitutes: substitutes)
         let tokens = rendered.tokens
         guard tokens.contains(where: { $0.kind == .illegal && $0.text.hasPrefix("'") }) else {
             return []

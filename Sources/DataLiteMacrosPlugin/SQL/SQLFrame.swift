@@ -1,3 +1,5 @@
+import DataLiteSourceSQL
+
 /// A statement around a part of one, so that SQLite can read it.
 struct SQLFrame: Equatable {
     let prefix: String
@@ -37,9 +39,5 @@ extension SQLiteReader {
 
 extension SQLiteReader.Finding {
     /// Whether the text does not follow the grammar, whatever the database contains.
-    var isSyntaxError: Bool {
-        guard let message else { return false }
-        return message.hasSuffix(": syntax error") || message == "incomplete input"
-            || message.hasPrefix("unrecognized token: ")
-    }
+    var isSyntaxError: Bool { message.map(SQLiteMessage.isSyntaxError) ?? false }
 }

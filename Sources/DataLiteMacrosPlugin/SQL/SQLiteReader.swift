@@ -1,3 +1,4 @@
+import DataLiteSourceSQL
 import DataLiteSyntax
 
 /// Lets SQLite read statements, without running them, on an empty database in memory.
@@ -100,15 +101,8 @@ extension SQLiteReader {
 
     /// SQLite writes the schema before the table in some messages.
     private func qualified(_ name: Substring) -> String {
-        guard let dot = name.firstIndex(of: ".") else { return quoted(name) }
-        return "\(quoted(name[..<dot])).\(quoted(name[name.index(after: dot)...]))"
-    }
-
-    private func quoted(_ name: Substring) -> String {
-        "\""
-            + name.split(separator: "\"", omittingEmptySubsequences: false).joined(
-                separator: "\"\"")
-            + "\""
+        guard let dot = name.firstIndex(of: ".") else { return SQLName.quoted(name) }
+        return "\(SQLName.quoted(name[..<dot])).\(SQLName.quoted(name[name.index(after: dot)...]))"
     }
 }
 

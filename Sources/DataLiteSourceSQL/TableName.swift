@@ -1,14 +1,14 @@
 /// The name of a table, derived from the name of its type: lower camel case, plural.
 ///
 /// `RemindersList` is "remindersLists", `Category` is "categories", `URLRecord` is "urlRecords".
-enum TableName {
-    static func make(fromTypeName typeName: String) -> String {
+package enum TableName {
+    package static func make(fromTypeName typeName: String) -> String {
         plural(of: lowerCamelCase(typeName))
     }
 
     /// True if the last word of a type's name has a plural that the rules do not give, or may already
     /// be one. Such a table needs a name in its attribute.
-    static func isAmbiguous(typeName: String) -> Bool {
+    package static func isAmbiguous(typeName: String) -> Bool {
         let word = lastWord(of: typeName).lowercased()
         if irregularPlurals[word] != nil || ambiguousWords.contains(word) { return true }
         if word.hasSuffix("s") {
@@ -18,7 +18,7 @@ enum TableName {
     }
 
     /// The plural to suggest for an ambiguous name: that of the dictionary, or the name as it is.
-    static func suggestion(forTypeName typeName: String) -> String {
+    package static func suggestion(forTypeName typeName: String) -> String {
         let word = lastWord(of: typeName)
         let name = lowerCamelCase(typeName)
         let head = name.dropLast(word.count)

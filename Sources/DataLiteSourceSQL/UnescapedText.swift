@@ -1,9 +1,9 @@
-import SwiftSyntax
+package import SwiftSyntax
 
 /// The value of a part of a string literal, byte by byte with its place in the source.
-struct UnescapedText {
-    private(set) var bytes: [UInt8] = []
-    private(set) var sources: [Range<AbsolutePosition>] = []
+package struct UnescapedText {
+    package private(set) var bytes: [UInt8] = []
+    package private(set) var sources: [Range<AbsolutePosition>] = []
 
     init(_ token: TokenSyntax, poundCount: Int) {
         let start = token.positionAfterSkippingLeadingTrivia

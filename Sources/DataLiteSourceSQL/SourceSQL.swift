@@ -1,11 +1,12 @@
-import SwiftSyntax
+import SwiftParser
+package import SwiftSyntax
 
 /// SQL in a string literal of the program: its pieces, with the place of each byte in the source.
-struct SourceSQL {
+package struct SourceSQL {
     /// An interpolation.
-    struct Interpolation {
+    package struct Interpolation {
         /// What the interpolation inserts, as far as its syntax tells.
-        enum Kind {
+        package enum Kind {
             /// A value or an expression.
             case value
             /// The name of a table or column.
@@ -16,25 +17,25 @@ struct SourceSQL {
             case unknown
         }
 
-        let segment: ExpressionSegmentSyntax
-        let kind: Kind
+        package let segment: ExpressionSegmentSyntax
+        package let kind: Kind
 
         /// The label and the expression of the only argument.
-        var argument: LabeledExprSyntax? { segment.expressions.first }
+        package var argument: LabeledExprSyntax? { segment.expressions.first }
     }
 
-    enum Piece {
+    package enum Piece {
         case text(UnescapedText)
         case interpolation(Interpolation)
     }
 
-    private(set) var pieces: [Piece] = []
-    private(set) var interpolations: [Interpolation] = []
+    package private(set) var pieces: [Piece] = []
+    package private(set) var interpolations: [Interpolation] = []
 
     /// Where the literal's text ends.
-    let end: AbsolutePosition
+    package let end: AbsolutePosition
 
-    init(_ literal: StringLiteralExprSyntax) {
+    package init(_ literal: StringLiteralExprSyntax) {
         end = literal.closingQuote.positionAfterSkippingLeadingTrivia
         append(literal)
     }
@@ -95,7 +96,7 @@ extension ExpressionSegmentSyntax {
 
 extension ExprSyntax {
     /// A string literal without interpolations.
-    var plainLiteral: StringLiteralExprSyntax? {
+    package var plainLiteral: StringLiteralExprSyntax? {
         guard let literal = self.as(StringLiteralExprSyntax.self),
             literal.segments.allSatisfy({ $0.is(StringSegmentSyntax.self) })
         else { return nil }
@@ -105,5 +106,5 @@ extension ExprSyntax {
 
 extension MacroExpansionExprSyntax {
     /// Whether it is `#sql`.
-    var isSQL: Bool { macroName.text == "sql" }
+    package var isSQL: Bool { macroName.text == "sql" }
 }

@@ -1,0 +1,9 @@
+/// Names in SQL text.
+package enum SQLName {
+    /// The name in double quotes.
+    package static func quoted(_ name: some StringProtocol) -> String {
+        "\""
+            + name.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+}
