@@ -32,8 +32,9 @@ struct SQLMistakeTests {
             """
         let outcome = try withTemporaryDirectory { directory in
             let path = "\(directory)/plugin"
-            try script.write(toFile: path, atomically: true, encoding: .utf8)
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            // Written by a process of its own: one that another test starts meanwhile could inherit the
+            // open file, and a file that is open for writing cannot be executed.
+            _ = try ShellCommand.run(#"cat >"$1" && chmod +x "$1""#, [path], input: script)
             return try SwiftCompiler.typeCheck(
                 DiagnosticPlace.path("SQLWithoutSQLite"), plugin: path)
         }
