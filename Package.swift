@@ -90,6 +90,7 @@ let package = Package(
 if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
+        .executable(name: "datalite-check", targets: ["DataLiteCheck"]),
     ]
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
@@ -102,6 +103,18 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
             ]
         ),
+        .executableTarget(
+            name: "DataLiteCheck",
+            dependencies: [
+                "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "SwiftParser", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+            ]
+        ),
+        .testTarget(
+            name: "DataLiteCheckTests",
+            dependencies: ["DataLiteCheck", "DataLiteCore", "DataLiteTestSupport"]),
         .macro(
             name: "DataLiteMacrosPlugin",
             dependencies: [
