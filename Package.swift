@@ -91,6 +91,7 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .executable(name: "datalite-check", targets: ["DataLiteCheck"]),
+        .plugin(name: "CheckSQL", targets: ["CheckSQL"]),
     ]
     package.dependencies.append(
         .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"))
@@ -115,6 +116,14 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         .testTarget(
             name: "DataLiteCheckTests",
             dependencies: ["DataLiteCheck", "DataLiteCore", "DataLiteTestSupport"]),
+        .plugin(
+            name: "CheckSQL",
+            capability: .command(
+                intent: .custom(
+                    verb: "check-sql",
+                    description: "Check the SQL in the sources of the package against a schema.")),
+            dependencies: ["DataLiteCheck"]
+        ),
         .macro(
             name: "DataLiteMacrosPlugin",
             dependencies: [
