@@ -25,10 +25,10 @@ extension With {
     ///   - name: The name of the table.
     ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
     ///     Default: SQLite decides.
-    public init<First: RowQuery, Body: RowQuery<Output>>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> First,
-        query: (Select<First.Output, First.Output.Columns>) -> Body
-    ) where First.Output: Selection {
+    public init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
         self = CommonTableScope.nested(1) { scope in
             let first = scope.table(first(), name, materialized)
             return Self([first.table], query(first.rows))
@@ -41,14 +41,11 @@ extension With {
     ///   - names: The names of the tables.
     ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
     ///     Default: SQLite decides.
-    public init<First: RowQuery, Second: RowQuery, Body: RowQuery<Output>>(
-        _ names: (String, String)? = nil, materialized: Bool? = nil, _ first: () -> First,
-        with second: () -> Second,
-        query: (
-            Select<First.Output, First.Output.Columns>,
-            Select<Second.Output, Second.Output.Columns>
-        ) -> Body
-    ) where First.Output: Selection, Second.Output: Selection {
+    public init<First: Selection, Second: Selection, Body: RowQuery<Output>>(
+        _ names: (String, String)? = nil, materialized: Bool? = nil,
+        _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
+        query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+    ) {
         self = CommonTableScope.nested(2) { scope in
             let first = scope.table(first(), names?.0, materialized)
             let second = scope.table(second(), names?.1, materialized)
@@ -62,15 +59,15 @@ extension With {
     ///   - names: The names of the tables.
     ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
     ///     Default: SQLite decides.
-    public init<First: RowQuery, Second: RowQuery, Third: RowQuery, Body: RowQuery<Output>>(
+    public init<First: Selection, Second: Selection, Third: Selection, Body: RowQuery<Output>>(
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
-        _ first: () -> First, with second: () -> Second, with third: () -> Third,
+        _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
+        with third: () -> some RowQuery<Third>,
         query: (
-            Select<First.Output, First.Output.Columns>,
-            Select<Second.Output, Second.Output.Columns>,
-            Select<Third.Output, Third.Output.Columns>
+            Select<First, First.Columns>, Select<Second, Second.Columns>,
+            Select<Third, Third.Columns>
         ) -> Body
-    ) where First.Output: Selection, Second.Output: Selection, Third.Output: Selection {
+    ) {
         self = CommonTableScope.nested(3) { scope in
             let first = scope.table(first(), names?.0, materialized)
             let second = scope.table(second(), names?.1, materialized)
@@ -93,11 +90,11 @@ extension With {
     ///   - first: The rows to begin with.
     ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
     ///     continued first; a limit is one of all rows.
-    public init<First: RowQuery, Body: RowQuery<Output>>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> First,
-        recursiveUnion: (Select<First.Output, First.Output.Columns>) -> some RowQuery<First.Output>,
-        query: (Select<First.Output, First.Output.Columns>) -> Body
-    ) where First.Output: Selection {
+    public init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
+        recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
         self.init(name, materialized, first, isAll: false, recursiveUnion, query)
     }
 
@@ -109,21 +106,19 @@ extension With {
     ///   - first: The rows to begin with.
     ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
     ///     continued first; a limit is one of all rows.
-    public init<First: RowQuery, Body: RowQuery<Output>>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> First,
-        recursiveUnionAll: (
-            Select<First.Output, First.Output.Columns>
-        ) -> some RowQuery<First.Output>,
-        query: (Select<First.Output, First.Output.Columns>) -> Body
-    ) where First.Output: Selection {
+    public init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
+        recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
         self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
     }
 
-    private init<First: RowQuery, Body: RowQuery<Output>>(
-        _ name: String?, _ materialized: Bool?, _ first: () -> First, isAll: Bool,
-        _ next: (Select<First.Output, First.Output.Columns>) -> some RowQuery<First.Output>,
-        _ query: (Select<First.Output, First.Output.Columns>) -> Body
-    ) where First.Output: Selection {
+    private init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String?, _ materialized: Bool?, _ first: () -> some RowQuery<First>, isAll: Bool,
+        _ next: (Select<First, First.Columns>) -> some RowQuery<First>,
+        _ query: (Select<First, First.Columns>) -> Body
+    ) {
         self = CommonTableScope.nested(1) { scope in
             let first = first()
             var (table, rows) = scope.table(first, name, materialized)

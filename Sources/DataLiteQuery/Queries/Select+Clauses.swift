@@ -112,6 +112,7 @@ extension QueryDecoder {
     }
 
     /// Decodes a tuple.
+    @inlinable
     init<each S: Selectable>(tuple types: repeat (each S).Type)
     where Output == (repeat (each S).Output) {
         var count = 0

@@ -5,6 +5,7 @@ extension SelectCore {
     }
 
     /// The select with another table joined.
+    @usableFromInline
     func joining(_ other: Join) -> SelectCore {
         var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
         let conditions = other.conditions
@@ -73,8 +74,9 @@ public struct Join: Sendable {
     let order: [SQLNode]
 
     /// The condition of the join.
-    var condition: SQLNode?
+    @usableFromInline var condition: SQLNode?
 
+    @usableFromInline
     init(_ core: SelectCore, _ kind: JoinClause.Kind) {
         self.kind = kind
         let core = core.scoped
@@ -88,5 +90,6 @@ public struct Join: Sendable {
     }
 
     /// Where the columns of the joined table come from.
+    @usableFromInline
     var source: ColumnSource { ColumnSource(qualifier: item.qualifier) }
 }

@@ -129,6 +129,7 @@ struct FromItem: Sendable {
 /// A joined table.
 @usableFromInline
 struct JoinClause: Sendable {
+    @usableFromInline
     enum Kind: Sendable {
         case inner, left, right, full, cross
     }

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("The elements of JSON")
 struct JSONElementTests {
+    private enum Other: TableAlias { typealias Table = Document }
+
     private let db: Connection
 
     init() throws { db = try Document.connection() }
@@ -98,6 +100,10 @@ struct JSONElementTests {
         let twice = Document.join { $0.tags.jsonEach() }
             .leftJoin { document, _ in document.settings.jsonTree() }
         #expect(try twice.fetchCount(db) == 14)
+        let thrice = Document.join(Document.all.as(Other.self)) { $0.id == $1.id }
+            .join { document, _ in document.tags.jsonEach() }
+            .leftJoin { _, other, _ in other.settings.jsonTree() }
+        #expect(try thrice.fetchCount(db) == 14)
     }
 
     @Test("of a value are a query of their own")

@@ -72,4 +72,30 @@ struct JoinTests {
         #expect(tags.map(\.0) == ["Home", "Home", "Work", "Work"])
         #expect(tags.map(\.1) == [7, nil, 8, nil])
     }
+
+    @Test("makes all tables so far optional if it is a right or full one")
+    func outerOfSeveral() throws {
+        let pairs = Reminder.join(ReminderTag.all) { $0.id == $1.reminderID }
+        let right: [(Reminder?, ReminderTag?, RemindersList)] =
+            try pairs.rightJoin(RemindersList.self) {
+                $0.remindersListID == $2.id && $1.tagID == 7
+            }.order { _, _, list in list.title }.fetchAll(db)
+        #expect(right.map { $0.0?.title } == ["Milk", nil])
+        #expect(right.map { $0.1?.tagID } == [7, nil])
+        #expect(right.map(\.2.title) == ["Home", "Work"])
+        let full: [(Reminder?, ReminderTag?, RemindersList?)] =
+            try pairs.fullJoin(RemindersList.where { $0.title == "Work" }) {
+                $0.remindersListID == $2.id && $1.tagID == 7
+            }.order { _, tag, _ in tag.tagID }.fetchAll(db)
+        #expect(full.map { $0.1?.tagID } == [nil, 7, 8])
+        #expect(full.map { $0.2?.title } == ["Work", nil, nil])
+    }
+
+    @Test("with every row follows any number of tables")
+    func cross() throws {
+        let rows = try Reminder.join(ReminderTag.all) { $0.id == $1.reminderID }
+            .crossJoin(RemindersList.self).order { ($0.id, $2.title) }.fetchAll(db)
+        #expect(rows.map(\.1.tagID) == [7, 7, 8, 8])
+        #expect(rows.map(\.2.title) == ["Home", "Work", "Home", "Work"])
+    }
 }

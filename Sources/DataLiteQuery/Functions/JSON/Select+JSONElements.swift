@@ -3,6 +3,7 @@
 
 extension Table {
     /// Joins the elements of JSON in the row.
+    @inlinable
     public static func join(
         _ elements: (Columns) -> Where<JSONElement>
     ) -> Select<(Self, JSONElement), (Columns, JSONElement.Columns)> {
@@ -10,6 +11,7 @@ extension Table {
     }
 
     /// Joins the elements of JSON in the row; where there are none, the columns are NULL.
+    @inlinable
     public static func leftJoin(
         _ elements: (Columns) -> Where<JSONElement>
     ) -> Select<(Self, JSONElement?), (Columns, JSONElement.OuterColumns)> {
@@ -18,53 +20,27 @@ extension Table {
 }
 
 extension Select {
-    /// Joins the elements of JSON in the row.
-    public func join(
-        _ elements: (Columns) -> Where<JSONElement>
-    ) -> Select<(Columns.Output, JSONElement), (Columns, JSONElement.Columns)>
-    where Columns: ColumnSet {
-        let join = Join(elements(columns).core, .inner)
+    /// Joins the elements of JSON in a row of the tables so far.
+    @inlinable
+    public func join<each C: ColumnSet>(
+        _ elements: (repeat each C) -> Where<JSONElement>
+    ) -> Select<(repeat (each C).Output, JSONElement), (repeat each C, JSONElement.Columns)>
+    where Columns == (repeat each C) {
+        let join = Join(elements(repeat each columns).core, .inner)
         return .init(
-            core: core.joining(join),
-            columns: (columns, JSONElement.Columns(_source: join.source)),
-            decoder: QueryDecoder(tuple: Columns.self, JSONElement.Columns.self))
+            core, join, repeat each columns, JSONElement.Columns(_source: join.source))
     }
 
-    /// Joins the elements of JSON in the row; where there are none, the columns are NULL.
-    public func leftJoin(
-        _ elements: (Columns) -> Where<JSONElement>
-    ) -> Select<(Columns.Output, JSONElement?), (Columns, JSONElement.OuterColumns)>
-    where Columns: ColumnSet {
-        let join = Join(elements(columns).core, .left)
+    /// Joins the elements of JSON in a row of the tables so far; where there are none, the columns are
+    /// NULL.
+    @inlinable
+    public func leftJoin<each C: ColumnSet>(
+        _ elements: (repeat each C) -> Where<JSONElement>
+    ) -> Select<(repeat (each C).Output, JSONElement?), (repeat each C, JSONElement.OuterColumns)>
+    where Columns == (repeat each C) {
+        let join = Join(elements(repeat each columns).core, .left)
         return .init(
-            core: core.joining(join),
-            columns: (columns, JSONElement.OuterColumns(_source: join.source)),
-            decoder: QueryDecoder(tuple: Columns.self, JSONElement.OuterColumns.self))
-    }
-}
-
-extension Select {
-    /// Joins the elements of JSON in a row of either table.
-    public func join<A: ColumnSet, B: ColumnSet>(
-        _ elements: (A, B) -> Where<JSONElement>
-    ) -> Select<(A.Output, B.Output, JSONElement), (A, B, JSONElement.Columns)>
-    where Columns == (A, B) {
-        let join = Join(elements(columns.0, columns.1).core, .inner)
-        return .init(
-            core: core.joining(join),
-            columns: (columns.0, columns.1, JSONElement.Columns(_source: join.source)),
-            decoder: QueryDecoder(tuple: A.self, B.self, JSONElement.Columns.self))
-    }
-
-    /// Joins the elements of JSON in a row of either table; where there are none, the columns are NULL.
-    public func leftJoin<A: ColumnSet, B: ColumnSet>(
-        _ elements: (A, B) -> Where<JSONElement>
-    ) -> Select<(A.Output, B.Output, JSONElement?), (A, B, JSONElement.OuterColumns)>
-    where Columns == (A, B) {
-        let join = Join(elements(columns.0, columns.1).core, .left)
-        return .init(
-            core: core.joining(join),
-            columns: (columns.0, columns.1, JSONElement.OuterColumns(_source: join.source)),
-            decoder: QueryDecoder(tuple: A.self, B.self, JSONElement.OuterColumns.self))
+            core, join, repeat each columns, JSONElement.OuterColumns(_source: join.source)
+        )
     }
 }

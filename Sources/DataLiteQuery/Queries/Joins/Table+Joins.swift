@@ -2,6 +2,7 @@
 
 extension Table {
     /// Joins the rows of another table that match.
+    @inlinable
     public static func join<Other: Selection>(
         _ other: Select<Other, Other.Columns>,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
@@ -10,6 +11,7 @@ extension Table {
     }
 
     /// Joins the rows of another table that match.
+    @inlinable
     public static func join<Other: Table>(
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
@@ -18,6 +20,7 @@ extension Table {
     }
 
     /// Joins the rows of another table that match; where none does, its columns are NULL.
+    @inlinable
     public static func leftJoin<Other: Table>(
         _ other: Where<Other>,
         @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
@@ -26,6 +29,7 @@ extension Table {
     }
 
     /// Joins the rows of another table that match; where none does, its columns are NULL.
+    @inlinable
     public static func leftJoin<Other: Table>(
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
@@ -34,6 +38,7 @@ extension Table {
     }
 
     /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    @inlinable
     public static func rightJoin<Other: Table>(
         _ other: Where<Other>,
         @ConditionBuilder on condition: (OuterColumns, Other.Columns) -> SQLExpression<Bool>
@@ -42,6 +47,7 @@ extension Table {
     }
 
     /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    @inlinable
     public static func rightJoin<Other: Table>(
         _ other: Other.Type,
         @ConditionBuilder on condition: (OuterColumns, Other.Columns) -> SQLExpression<Bool>
@@ -50,6 +56,7 @@ extension Table {
     }
 
     /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    @inlinable
     public static func fullJoin<Other: Table>(
         _ other: Where<Other>,
         @ConditionBuilder on condition: (OuterColumns, Other.OuterColumns) -> SQLExpression<Bool>
@@ -58,6 +65,7 @@ extension Table {
     }
 
     /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    @inlinable
     public static func fullJoin<Other: Table>(
         _ other: Other.Type,
         @ConditionBuilder on condition: (OuterColumns, Other.OuterColumns) -> SQLExpression<Bool>
@@ -66,6 +74,7 @@ extension Table {
     }
 
     /// Joins every row of another table.
+    @inlinable
     public static func crossJoin<Other: Selection>(_ other: Select<Other, Other.Columns>) -> Select<
         (Self, Other), (Columns, Other.Columns)
     > {
@@ -73,6 +82,7 @@ extension Table {
     }
 
     /// Joins every row of another table.
+    @inlinable
     public static func crossJoin<Other: Table>(_ other: Other.Type) -> Select<
         (Self, Other), (Columns, Other.Columns)
     > {

@@ -1,0 +1,67 @@
+// `C` are the columns of the tables so far: `Columns` is those of one table, or a tuple of those of several. One
+// function for any number of tables, instead of one for each number, lets the compiler find a mistake in a long
+// chain of joins quickly. That every element is a `ColumnSet` tells a pack of several from a pack of one tuple.
+
+extension Select {
+    /// Joins the rows of another table that match.
+    @inlinable
+    public func join<each C: ColumnSet, Other: Selection>(
+        _ other: Select<Other, Other.Columns>,
+        @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
+    where Columns == (repeat each C) {
+        let join = Join(other.core, .inner)
+        return .init(
+            core, join, on: condition, repeat each columns, Other.Columns(_source: join.source))
+    }
+
+    /// Joins the rows of another table that match.
+    @inlinable
+    public func join<each C: ColumnSet, Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
+    ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
+    where Columns == (repeat each C) {
+        join(Other.scoped, on: condition)
+    }
+
+    /// Joins every row of another table.
+    @inlinable
+    public func crossJoin<each C: ColumnSet, Other: Selection>(
+        _ other: Select<Other, Other.Columns>
+    ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
+    where Columns == (repeat each C) {
+        let join = Join(other.core, .cross)
+        return .init(
+            core, join, repeat each columns, Other.Columns(_source: join.source))
+    }
+
+    /// Joins every row of another table.
+    @inlinable
+    public func crossJoin<each C: ColumnSet, Other: Table>(
+        _ other: Other.Type
+    ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
+    where Columns == (repeat each C) {
+        crossJoin(Other.scoped)
+    }
+
+    /// A select with another table joined on a condition; its columns are the last.
+    @inlinable
+    init<each C: ColumnSet>(
+        _ core: SelectCore, _ join: consuming Join,
+        on condition: (repeat each C) -> SQLExpression<Bool>, _ columns: repeat each C
+    ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
+        join.condition = condition(repeat each columns).node
+        self.init(core, join, repeat each columns)
+    }
+
+    /// A select with another table joined; its columns are the last.
+    @inlinable
+    init<each C: ColumnSet>(
+        _ core: SelectCore, _ join: Join, _ columns: repeat each C
+    ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
+        self.init(
+            core: core.joining(join), columns: (repeat each columns),
+            decoder: QueryDecoder(tuple: repeat (each C).self))
+    }
+}

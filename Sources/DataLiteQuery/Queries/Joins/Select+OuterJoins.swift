@@ -1,0 +1,84 @@
+extension Select {
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    @inlinable
+    public func leftJoin<each C: ColumnSet, Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
+    where Columns == (repeat each C) {
+        let join = Join(other.core, .left)
+        return .init(
+            core, join, on: condition, repeat each columns, Other.OuterColumns(_source: join.source)
+        )
+    }
+
+    /// Joins the rows of another table that match; where none does, its columns are NULL.
+    @inlinable
+    public func leftJoin<each C: ColumnSet, Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
+    ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
+    where Columns == (repeat each C) {
+        leftJoin(Other.scoped, on: condition)
+    }
+}
+
+// MARK: - Right and full joins
+
+extension Select {
+    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    @inlinable
+    public func rightJoin<each C: ColumnSet, Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
+    > where Columns == (repeat each C), repeat (each C).Model: Table {
+        let join = Join(other.core, .right)
+        return .init(
+            core, join, on: condition,
+            repeat (each C).Model.OuterColumns(_source: (each columns)._source),
+            Other.Columns(_source: join.source))
+    }
+
+    /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
+    @inlinable
+    public func rightJoin<each C: ColumnSet, Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.Columns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
+    > where Columns == (repeat each C), repeat (each C).Model: Table {
+        rightJoin(Other.scoped, on: condition)
+    }
+
+    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    @inlinable
+    public func fullJoin<each C: ColumnSet, Other: Table>(
+        _ other: Where<Other>,
+        @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.OuterColumns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
+    > where Columns == (repeat each C), repeat (each C).Model: Table {
+        let join = Join(other.core, .full)
+        return .init(
+            core, join, on: condition,
+            repeat (each C).Model.OuterColumns(_source: (each columns)._source),
+            Other.OuterColumns(_source: join.source))
+    }
+
+    /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
+    @inlinable
+    public func fullJoin<each C: ColumnSet, Other: Table>(
+        _ other: Other.Type,
+        @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.OuterColumns) ->
+            SQLExpression<Bool>
+    ) -> Select<
+        (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
+    > where Columns == (repeat each C), repeat (each C).Model: Table {
+        fullJoin(Other.scoped, on: condition)
+    }
+}
