@@ -103,6 +103,36 @@ struct UpdateNumberTests {
         } _: {
             $0.small = 15
         },
+        Form("small * ? + ?") {
+            $0.small = $0.small * 2 + 1
+        } _: {
+            $0.small = 21
+        },
+        Form("small * small - ?") {
+            $0.small = $0.small * $0.small - number
+        } _: {
+            $0.small = 97
+        },
+        Form("tiny * ? + ?") {
+            $0.tiny = $0.tiny * 2 + 1
+        } _: {
+            $0.tiny = 21
+        },
+        Form("byte * ? + ?") {
+            $0.byte = $0.byte * 2 + 1
+        } _: {
+            $0.byte = 21
+        },
+        Form("byte / ? - ?") {
+            $0.byte = $0.byte / 2 - 1
+        } _: {
+            $0.byte = 4
+        },
+        Form("half * ? + ?") {
+            $0.half = $0.half * 1.5 + 1
+        } _: {
+            $0.half = 16
+        },
     ]
 
     private static let optional = [
