@@ -189,6 +189,7 @@ struct ErrorTests {
         arguments: [
             #"try db.rows(sql: "SELECT ?, ?", 1, x)"#,
             #"try db.rows(sql: "SELECT ?, ?", values)"#,
+            #"try db.rows(sql: "SELECT ?", arguments: values)"#,
             #"try db.rows(sql: "SELECT ?2", 1, 2)"#,
             #"try db.rows(sql: "SELECT :a, @a", ["a": 1])"#,
             #"try db.rows(sql: "SELECT :a", ["\(key)": 1])"#,

@@ -41,9 +41,7 @@ struct ResolvedText {
         }
         let rendered = RenderedSQL(source, texts)
         guard rendered.tokens.beginStatement || use.isCertain else {
-            return use.interpolations == .parameters && use.values == .unknown
-                || use.expression.parent?.isMacroArgument == true || use.isTried
-                ? .skipped("a part of a statement") : .none
+            return use.isTyped || use.isTried ? .skipped("a part of a statement") : .none
         }
         if let reason { return .skipped(reason) }
         return .text(
@@ -95,14 +93,6 @@ extension SourceSQL.Interpolation {
             expression.as(FunctionCallExprSyntax.self)?.calledExpression
             .as(MemberAccessExprSyntax.self) ?? expression.as(MemberAccessExprSyntax.self)
         return ["columns", "joined"].contains(member?.declName.baseName.text)
-    }
-}
-
-extension Syntax {
-    /// The arguments of a macro.
-    fileprivate var isMacroArgument: Bool {
-        guard let macro = parent?.parent else { return false }
-        return macro.is(MacroExpansionExprSyntax.self) || macro.is(MacroExpansionDeclSyntax.self)
     }
 }
 

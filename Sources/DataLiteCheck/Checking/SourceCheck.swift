@@ -39,11 +39,10 @@ struct SourceCheck {
     }
 
     private func resolution(of use: SQLUse, in file: SourceFile) -> ResolvedText.Resolution {
-        if case .none = ResolvedText.resolve(use, names) { return .none }
-        guard !file.isExempt(use.expression, callAt: use.call) else {
-            return .skipped(SourceFile.exemption)
-        }
-        return ResolvedText.resolve(use, names)
+        let resolution = ResolvedText.resolve(use, names)
+        if case .none = resolution { return .none }
+        return file.isExempt(use.expression, callAt: use.call)
+            ? .skipped(SourceFile.exemption) : resolution
     }
 
     private func check(

@@ -23,15 +23,16 @@ struct SQLCall {
         let values = call.arguments.dropFirst()
         let takesScript = Self.scriptMethods.contains(name.text)
         let isMethod = takesScript || Self.statementMethods.contains(name.text)
+        let isType = Self.types.contains(name.text)
         let isLiteral = first.expression.is(StringLiteralExprSyntax.self)
         let interpolations: SQLUse.Interpolations
         let known: SQLUse.Values
         var isScript = takesScript
         var isCertain = false
         switch first.label?.text {
-        case nil where isLiteral && (isMethod || Self.types.contains(name.text)):
+        case nil where isLiteral && (isMethod || isType):
             interpolations = .parameters
-            known = isMethod && !values.has("params") ? .positional(0) : .unknown
+            known = isMethod && !values.hasParams ? .positional(0) : .unknown
         case nil where isLiteral && name.text == "script":
             (interpolations, known, isScript) = (.text, .positional(0), true)
         case "raw" where isLiteral && name.text == "SQL":
@@ -49,7 +50,8 @@ struct SQLCall {
         }
         use = SQLUse(
             expression: first.expression, interpolations: interpolations, values: known,
-            isScript: isScript, isCertain: isCertain, call: name.positionAfterSkippingLeadingTrivia)
+            isScript: isScript, isCertain: isCertain, isTyped: isType,
+            call: name.positionAfterSkippingLeadingTrivia)
     }
 }
 
@@ -64,11 +66,14 @@ extension FunctionCallExprSyntax {
 }
 
 extension Slice<LabeledExprListSyntax> {
-    fileprivate func has(_ label: String) -> Bool { contains { $0.label?.text == label } }
+    /// Whether values follow `params:`.
+    fileprivate var hasParams: Bool { contains { $0.label?.text == "params" } }
 
     /// The values for parameters: those without a label, of which a method takes a list or one row.
     fileprivate var given: SQLUse.Values {
-        guard !has("params") else { return .unknown }
+        // The methods of another library may have other labels.
+        let labels = compactMap { $0.label?.text }
+        guard labels.allSatisfy(["as", "options"].contains) else { return .unknown }
         let values = filter { $0.label == nil }.map(\.expression)
         guard values.count == 1, let only = values.first else { return .positional(values.count) }
         if let array = only.as(ArrayExprSyntax.self) { return .positional(array.elements.count) }

@@ -34,7 +34,7 @@ enum SQLFinder {
         }
         return SQLUse(
             expression: argument.expression, interpolations: .parameters, values: .positional(0),
-            call: macro.positionAfterSkippingLeadingTrivia)
+            isTyped: true, call: macro.positionAfterSkippingLeadingTrivia)
     }
 
     /// `let query: SQL = "..."` and `"..." as SQL`.
@@ -44,7 +44,8 @@ enum SQLFinder {
             ["SQL", "RawSQL"].contains(type.lastName)
         else { return nil }
         return SQLUse(
-            expression: ExprSyntax(literal), interpolations: .parameters, values: .unknown)
+            expression: ExprSyntax(literal), interpolations: .parameters, values: .unknown,
+            isTyped: true)
     }
 }
 

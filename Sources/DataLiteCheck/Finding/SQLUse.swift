@@ -25,6 +25,8 @@ struct SQLUse {
     var isScript = false
     /// Whether the text is SQL, whatever it begins with.
     var isCertain = false
+    /// Whether the type of a literal says that it is SQL: a statement, or a part of one.
+    var isTyped = false
     /// Where the call begins that has the text as an argument.
     var call: AbsolutePosition?
 
