@@ -77,6 +77,9 @@ struct ErrorTests {
             #"try db.rows("SELECT * FROM songs, artists")"#,
             "1:28: no such table: songs"),
         Case(
+            #"try db.rows("SELECT songs.id FROM songs")"#,
+            "1:35: no such table: songs"),
+        Case(
             #"try db.rows("SELECT songs FROM main . songs")"#,
             "1:39: no such table: main.songs"),
         Case(
