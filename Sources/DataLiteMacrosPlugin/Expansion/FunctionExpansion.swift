@@ -17,7 +17,15 @@ struct FunctionExpansion {
         model.sequence == nil ? "ScalarDatabaseFunction" : "AggregateDatabaseFunction"
     }
 
-    private var visibility: String { model.isHidden ? "fileprivate " : model.access.modifier }
+    /// That of an extension also holds for what is generated, and repeating it is a warning.
+    private var visibility: String {
+        switch model.writtenAccess {
+        case nil: ""
+        case .private, .fileprivate: "fileprivate "
+        case .internal: "internal "
+        case .package, .public: model.access.modifier
+        }
+    }
 
     private var modifier: String { model.isStatic ? "static " : "" }
 

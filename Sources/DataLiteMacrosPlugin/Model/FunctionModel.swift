@@ -22,7 +22,8 @@ struct FunctionModel {
     let isThrowing: Bool
     let isStatic: Bool
     let access: AccessLevel
-    let isHidden: Bool
+    /// The access level of the function itself; nil if an extension gives it, or nothing.
+    let writtenAccess: AccessLevel?
 
     struct Sequence {
         let label: String?
@@ -53,11 +54,11 @@ struct FunctionModel {
         if let async = effects?.asyncSpecifier { report.add(.asyncFunction(async)) }
         isThrowing = effects?.throwsClause != nil
         let level = AccessLevel(function.modifiers)
+        writtenAccess = level
         access =
             level ?? outer?.as(ExtensionDeclSyntax.self).flatMap {
                 AccessLevel($0.modifiers)
             } ?? .internal
-        isHidden = level == .private || level == .fileprivate
         name = function.name.trimmed
         sqlName = options.name ?? (name.identifier?.name ?? name.text)
         self.options = options.list

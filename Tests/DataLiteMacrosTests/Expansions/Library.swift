@@ -51,3 +51,16 @@ let statement = #sql(
     DELETE FROM books
      WHERE id = 1
     """)
+
+public extension Book {
+    @DatabaseFunction(isDeterministic: false, isDirectOnly: true, isInnocuous: true)
+    static func most(_ pages: some Collection<Int>) -> Int { 0 }
+
+    @DatabaseFunction internal static func least(_ pages: some Sequence<Int>) -> Int { 0 }
+}
+
+class Shelf {
+    @DatabaseFunction class func label(_ number: Int) -> String { "" }
+}
+
+@DatabaseFunction private func half(_ number: Int) -> Int { number / 2 }
