@@ -16,6 +16,9 @@ public final class Connection: ConnectionProtocol {
     var cache: StatementCache
     private let interrupter: InterruptHandle
 
+    /// Whether the connection belongs to a pool, which closes it.
+    package var isPooled = false
+
     /// What modules above the core cache with the connection, by module.
     package var companions = Companions()
 
@@ -30,7 +33,7 @@ public final class Connection: ConnectionProtocol {
         self.cache = StatementCache(
             capacity: limits.statementCacheCapacity,
             byteCapacity: limits.statementCacheByteCapacity)
-        self.interrupter = InterruptHandle(handle.pointer)
+        self.interrupter = InterruptHandle(handle.pointer, handle.stopFlag)
         delegates.connection = self
         handle.attach(self)
         do {
@@ -63,8 +66,10 @@ public final class Connection: ConnectionProtocol {
     /// rolled back. A borrowed handle (``Ownership/borrowed``) stays open, with its transaction.
     ///
     /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement or cursor of the
-    ///   caller is alive; `SQLITE_MISUSE` if it is already closed.
+    ///   caller is alive; `SQLITE_MISUSE` if it is already closed, and if it belongs to a database
+    ///   service, which closes its connections itself.
     public func close() throws(SQLiteError) {
+        guard !isPooled else { throw SQLiteError.connectionOfPool }
         clearStatementCache()
         let interrupts = interrupter.suspend()
         do {

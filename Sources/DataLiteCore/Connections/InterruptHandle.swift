@@ -14,9 +14,11 @@ import DataLiteC
 public final class InterruptHandle: @unchecked Sendable {
     private var pointer: OpaquePointer?
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
+    private let stopFlag: StopFlag
 
-    init(_ pointer: OpaquePointer?) {
+    init(_ pointer: OpaquePointer?, _ stopFlag: StopFlag) {
         self.pointer = pointer
+        self.stopFlag = stopFlag
     }
 
     deinit {
@@ -29,6 +31,18 @@ public final class InterruptHandle: @unchecked Sendable {
         withLock {
             if let pointer { sqlite3_interrupt(pointer) }
         }
+    }
+
+    /// Interrupts the running statements, and makes statements that begin later fail with
+    /// `SQLITE_INTERRUPT`, except those of a rollback, until ``resume()``.
+    package func stop() {
+        stopFlag.set(true)
+        interrupt()
+    }
+
+    /// Ends the effect of ``stop()``. To be called on the thread of the connection.
+    package func resume() {
+        stopFlag.set(false)
     }
 
     func invalidate() {

@@ -6,6 +6,26 @@ extension SQLiteError {
         SQLiteError(.misuse, message: "connection is closed")
     }
 
+    /// A call on a connection of a database outside the closure that it was passed to.
+    package static var connectionRetired: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "the connection was used after the closure that it belongs to had returned")
+    }
+
+    /// An attempt to close a connection inside the closure that it was passed to.
+    package static var connectionOfPool: SQLiteError {
+        SQLiteError(
+            .misuse, message: "the connection belongs to a database: close the database instead")
+    }
+
+    /// A statement that begins after another thread has stopped the connection.
+    package static func stopped(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .interrupt, message: "the connection was stopped: no further statement can run in it",
+            sql: sql)
+    }
+
     /// SQL that a delegate runs on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
         SQLiteError(

@@ -16,6 +16,9 @@ final class ConnectionHandle {
 
         /// A rollback is deferred until the statement that prevents it has ended.
         static let rollbackDeferred = Barrier(rawValue: 4)
+
+        /// The connection belongs to a pool, and the closure that it was passed to has returned.
+        static let retired = Barrier(rawValue: 8)
     }
 
     /// An error of Swift code that SQLite is about to report as an error of its own.
@@ -43,6 +46,16 @@ final class ConnectionHandle {
 
     var barrier: Barrier = []
 
+    /// Whether another thread has stopped the connection: see ``StopFlag``.
+    let stopFlag: StopFlag
+
+    /// Whether statements run although the connection was stopped, because they roll back.
+    var ignoresStop = false
+
+    /// The number of pages in the WAL after the latest commit, if it is tracked.
+    var walPages = 0
+    var tracksWALPages = false
+
     /// The closures of transactions and savepoints that are running.
     private var scopes = TransactionScopes()
 
@@ -66,9 +79,11 @@ final class ConnectionHandle {
     init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
         self.pointer = pointer
         self.ownership = ownership
+        stopFlag = StopFlag()
     }
 
     deinit {
+        if tracksWALPages, let pointer { sqlite3_wal_hook(pointer, nil, nil) }
         guard ownership == .owned else { return }
         // Unlike sqlite3_close(), this one also accepts a handle with statements left that were
         // prepared with the C API: it closes with the last of those.
@@ -82,6 +97,7 @@ extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
         guard let pointer else { throw SQLiteError.connectionClosed }
+        guard !barrier.contains(.retired) else { throw SQLiteError.connectionRetired }
         return pointer
     }
 
@@ -178,8 +194,20 @@ extension ConnectionHandle {
         withExtendedLifetime(oldest) {}
     }
 
-    /// Why ``barrier`` prevents a statement from running.
+    /// Whether a statement may run now.
+    @inline(__always)
+    var admitsStatements: Bool {
+        barrier.isEmpty && (!stopFlag.isSet || ignoresStop)
+    }
+
+    /// Why ``admitsStatements`` is false.
     func refusal(of sql: String) -> SQLiteError {
+        if barrier.contains(.retired) {
+            var error = SQLiteError.connectionRetired
+            error.sql = sql
+            return error
+        }
+        if barrier.isEmpty { return .stopped(sql) }
         if barrier.contains(.insideHook) {
             return .insideDelegate(sql)
         }

@@ -117,7 +117,7 @@ extension Statement {
     ///   since. A statement that writes has been run then, as the message says.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
-        guard hold == .none, handle.barrier.isEmpty else { throw refusal() }
+        guard hold == .none, handle.admitsStatements else { throw refusal() }
         hold = .stepping
         needsReset = true
         isAtEnd = false
@@ -176,7 +176,7 @@ extension Statement {
     /// it calls, so the library does.
     private func refusal() -> SQLiteError {
         switch hold {
-        case .none:
+        case _ where handle.barrier.contains(.retired), .none:
             handle.refusal(of: sql)
         case .stepping:
             SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)

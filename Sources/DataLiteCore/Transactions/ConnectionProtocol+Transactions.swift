@@ -56,6 +56,11 @@ extension ConnectionProtocol {
     }
 
     func rollBack(_ statements: SQL...) throws(SQLiteError) {
+        // A connection that was stopped can still roll back.
+        let handle = sqliteConnection?.takeUnretainedValue().handle
+        let ignoresStop = handle?.ignoresStop ?? false
+        handle?.ignoresStop = true
+        defer { handle?.ignoresStop = ignoresStop }
         do {
             for sql in statements { try execute(sql) }
         } catch {
@@ -68,7 +73,7 @@ extension ConnectionProtocol {
         }
     }
 
-    private func scope<R>(
+    func scope<R>(
         _ body: () throws -> R,
         commit: () throws(SQLiteError) -> Void,
         rollback: () throws(SQLiteError) -> Void

@@ -1,0 +1,58 @@
+import DataLiteC
+
+// What a pool of connections needs to know and to do when a connection has been used.
+
+extension Connection {
+    /// Whether the connection may be used. A pool that has passed it to a closure sets this to `false` when
+    /// the closure has returned; every statement then fails with `SQLITE_MISUSE`.
+    package var isActive: Bool {
+        get { !handle.barrier.contains(.retired) }
+        set {
+            if newValue {
+                handle.barrier.remove(.retired)
+            } else {
+                handle.barrier.insert(.retired)
+            }
+        }
+    }
+
+    /// Ends the runs of all statements and the transaction, if one is open.
+    ///
+    /// - Returns: whether no transaction is open afterwards, so that the connection can be used again.
+    package func endEverything() -> Bool {
+        guard !isAutocommit else { return !isRollbackDeferred }
+        handle.abortStatements()
+        try? rollbackTransaction()
+        return isAutocommit && !isRollbackDeferred
+    }
+
+    /// Ends the runs of all statements. Their next steps fail.
+    package func abortStatements() { handle.abortStatements() }
+
+    /// Runs a closure in a transaction for reading. On a read-only connection only temporary tables can have
+    /// been written; they are rolled back.
+    package func readTransaction<R>(_ body: () throws -> R) throws -> R {
+        try beginTransaction(.deferred)
+        return try scope(
+            body,
+            commit: { () throws(SQLiteError) in
+                guard hasWritten else { return try commitTransaction() }
+                try rollbackTransaction()
+            },
+            rollback: { () throws(SQLiteError) in try rollbackTransaction() })
+    }
+
+    /// Whether the open transaction has written to any database, temporary ones included. C:
+    /// `sqlite3_txn_state`.
+    private var hasWritten: Bool {
+        handle.pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
+    }
+
+    /// Sets how large a database in memory of the VFS `memdb` can become. C: `SQLITE_FCNTL_SIZE_LIMIT`.
+    package func setMemoryLimit(bytes: Int64) throws(SQLiteError) {
+        let pointer = try handle.open()
+        var limit = bytes
+        try check(
+            sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit), on: pointer)
+    }
+}
