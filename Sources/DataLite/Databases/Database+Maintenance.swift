@@ -1,0 +1,106 @@
+public import DataLiteCore
+import Foundation
+
+extension Database {
+    /// Copies the WAL into the database file. This happens by itself; do it before the file is copied with
+    /// other means, for example.
+    ///
+    /// - Returns: what was done. A checkpoint that other connections have blocked is not an error.
+    @discardableResult
+    public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
+        try pool.run(.writer) { connection, stopper in
+            try stopper.run(keepsResult: true) { try connection.checkpoint(mode) }
+        }
+    }
+
+    /// Copies the WAL into the database file, on a thread of the database.
+    @discardableResult
+    public func checkpoint(_ mode: CheckpointMode = .passive) async throws -> CheckpointResult {
+        try await pool.runAsync(.writer) { connection, stopper in
+            try stopper.run(keepsResult: true) { try connection.checkpoint(mode) }
+        }
+    }
+
+    /// Rebuilds the database file, without the space of deleted rows. See
+    /// [VACUUM](https://www.sqlite.org/lang_vacuum.html).
+    public func vacuum() throws {
+        try writeWithoutTransaction { db in try db.execute("VACUUM") }
+    }
+
+    /// Rebuilds the database file, on a thread of the database.
+    public func vacuum() async throws {
+        try await writeWithoutTransaction { db in try db.execute("VACUUM") }
+    }
+
+    /// Writes a copy of the database, without the space of deleted rows, to a new file. It does not block the
+    /// writer.
+    ///
+    /// - Throws: `SQLITE_ERROR` if the file exists and is not empty.
+    public func vacuum(into path: String) throws {
+        try pool.run(.reader) { connection, stopper in
+            try stopper.run { try connection.execute("VACUUM INTO \(path)") }
+        }
+    }
+
+    /// Writes a copy of the database to a new file, on a thread of the database.
+    public func vacuum(into path: String) async throws {
+        try await pool.runAsync(.reader) { connection, stopper in
+            try stopper.run { try connection.execute("VACUUM INTO \(path)") }
+        }
+    }
+}
+
+// MARK: - Backups
+
+extension Database {
+    /// Copies the database to a file, replacing what a database there contains. The copy is the state at the
+    /// beginning; the writer is not blocked.
+    ///
+    /// - Parameter progress: Called after each step of some hundred pages. An error that it throws ends the
+    ///   backup: the file is as before, or removed if it did not exist.
+    public func backup(
+        to path: String, progress: (BackupProgress) throws -> Void = { _ in }
+    ) throws {
+        let key = pool.configuration.connection.key
+        try pool.run(.reader) { connection, stopper in
+            try connection.backUp(to: path, key, stopper, progress)
+        }
+    }
+
+    /// Copies the database to a file, on a thread of the database.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func backup(
+        to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
+    ) async throws {
+        let key = pool.configuration.connection.key
+        try await pool.runAsync(.reader) { connection, stopper in
+            try connection.backUp(to: path, key, stopper, progress)
+        }
+    }
+}
+
+extension Connection {
+    private static let pagesPerStep: Int32 = 256
+
+    fileprivate func backUp(
+        to path: String, _ key: Key?, _ stopper: Stopper?,
+        _ progress: (BackupProgress) throws -> Void
+    ) throws {
+        let isNew = !FileManager.default.fileExists(atPath: path)
+        do {
+            let target = try Connection(
+                location: .file(path: path), configuration: .init { $0.key = key })
+            // Without the transaction, a commit of the writer would make the backup start again.
+            try readTransaction {
+                try stopper.run {
+                    try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
+                }
+            }
+            try target.close()
+        } catch {
+            if isNew { unlink(path) }
+            throw error
+        }
+    }
+}

@@ -1,0 +1,39 @@
+extension Database {
+    /// What a database has done since it was opened.
+    public struct Statistics: Hashable, Sendable {
+        /// The number of reads that have ended, those of snapshots included.
+        public internal(set) var reads = 0
+
+        /// The number of writes that have ended.
+        public internal(set) var writes = 0
+
+        /// The number of calls that had to wait for their turn.
+        public internal(set) var waits = 0
+
+        /// The longest time from the beginning of a call's turn to its end.
+        public internal(set) var longestCall = Duration.zero
+
+        /// The number of connections that were opened. It grows beyond the number of readers and the writer
+        /// if closures keep their connections.
+        public internal(set) var openedConnections = 0
+
+        /// The number of pages in the WAL after the latest write.
+        public internal(set) var walPages = 0
+
+        /// How often new reads had to wait so that the WAL could be reset.
+        public internal(set) var walResets = 0
+    }
+
+    /// What the database has done since it was opened.
+    public var statistics: Statistics { pool.state.withLock { $0.statistics } }
+}
+
+extension Database.Statistics {
+    mutating func count(_ role: Role, nanoseconds: UInt64) {
+        switch role {
+        case .reader: reads += 1
+        case .writer: writes += 1
+        }
+        longestCall = max(longestCall, .nanoseconds(Int64(clamping: nanoseconds)))
+    }
+}

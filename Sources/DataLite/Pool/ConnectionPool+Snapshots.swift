@@ -1,0 +1,21 @@
+import DataLiteCore
+
+extension ConnectionPool {
+    /// Opens a connection that keeps the present state.
+    ///
+    /// - Returns: the lane of the calls that read from it.
+    func beginSnapshot(of reader: Connection) throws -> Lane.ID {
+        var connection: Connection? = try source.openSnapshot(of: reader)
+        connection?.isActive = false
+        workers.changeLimit(by: 1)
+        return state.withLock { state in
+            state.statistics.openedConnections += 1
+            return state.addSnapshot(&connection)
+        }
+    }
+
+    /// Ends a snapshot, once the closure that reads from it has returned.
+    func endSnapshot(_ lane: Lane.ID) {
+        perform(state.withLock { $0.endSnapshot(lane) })
+    }
+}

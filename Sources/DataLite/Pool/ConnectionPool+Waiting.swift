@@ -1,0 +1,107 @@
+import DataLiteCore
+import Dispatch
+
+extension ConnectionPool {
+    private enum Entry {
+        case turn(Turn)
+        case waits
+        case refused(SQLiteError)
+    }
+
+    func takeTurn(_ role: Role, lane: Lane.ID) throws(SQLiteError) -> Turn {
+        let thread = ThreadID.current
+        let now = DispatchTime.now().uptimeNanoseconds
+        var waiter: BlockedThread?
+        let entry = state.withLock { state -> Entry in
+            if let refusal = state.refusal(of: thread, lane) { return .refused(refusal) }
+            if let seat = state.reserveSeat(in: lane.index) {
+                return .turn(state.take(seat, role, thread, now))
+            }
+            let blocked = BlockedThread(role)
+            waiter = blocked
+            state.lanes[lane.index].waiters.append(blocked)
+            state.statistics.waits += 1
+            return .waits
+        }
+        switch entry {
+        case .turn(let turn): return turn
+        case .refused(let error): throw error
+        case .waits: break
+        }
+        guard let waiter else { throw SQLiteError.databaseClosed }
+        return try waitForTurn(waiter, lane, thread)
+    }
+
+    private func waitForTurn(
+        _ waiter: BlockedThread, _ lane: Lane.ID, _ thread: ThreadID
+    ) throws(SQLiteError) -> Turn {
+        if let limit = configuration.waitLimit,
+            waiter.semaphore.wait(timeout: .now() + limit.dispatchInterval) == .timedOut
+        {
+            if leaveQueue(waiter, lane) { throw waitLimitError(limit, waiter.role) }
+            // Woken at the last moment.
+            waiter.semaphore.wait()
+        } else if configuration.waitLimit == nil {
+            waiter.semaphore.wait()
+        }
+        return try turn(of: waiter)
+    }
+
+    /// The turn of a waiter that was woken.
+    func turn(of waiter: Waiter) throws(SQLiteError) -> Turn {
+        switch waiter.outcome {
+        case .seat(let seat):
+            let now = DispatchTime.now().uptimeNanoseconds
+            return state.withLock { $0.take(seat, waiter.role, ThreadID.current, now) }
+        case .refused(let error): throw error
+        case nil: throw SQLiteError.databaseClosed
+        }
+    }
+
+    func waitLimitError(_ limit: Duration, _ role: Role) -> SQLiteError {
+        .waitLimit(limit, for: role, state.withLock { $0.runningDescriptions() })
+    }
+
+    /// Lets an asynchronous call take its turn, or wait for it.
+    func enqueue(_ waiter: Waiter, _ lane: Lane.ID, stopper: Stopper) {
+        let isDecided = state.withLock { state in
+            if let reason = stopper.reason, reason == .cancelled { return true }
+            if let refusal = state.refusal(of: nil, lane) {
+                waiter.outcome = .refused(refusal)
+                return true
+            }
+            if let seat = state.reserveSeat(in: lane.index) {
+                waiter.outcome = .seat(seat)
+                return true
+            }
+            state.lanes[lane.index].waiters.append(waiter)
+            state.statistics.waits += 1
+            return false
+        }
+        if isDecided { waiter.wake() }
+    }
+
+    /// - Returns: whether the waiter was still waiting.
+    func leaveQueue(_ waiter: Waiter, _ lane: Lane.ID) -> Bool {
+        state.withLock { $0.lanes[lane.index].waiters.remove(waiter) }
+    }
+}
+
+/// A synchronous call that waits on its thread.
+//
+// SAFETY: the semaphore is constant.
+private final class BlockedThread: Waiter, @unchecked Sendable {
+    let semaphore = DispatchSemaphore(value: 0)
+
+    override func wake() { semaphore.signal() }
+}
+
+extension Duration {
+    var dispatchInterval: DispatchTimeInterval {
+        let (seconds, attoseconds) = components
+        // Longer than a century is for ever.
+        guard seconds < 4_000_000_000 else { return .never }
+        guard self > .zero else { return .nanoseconds(0) }
+        return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+    }
+}

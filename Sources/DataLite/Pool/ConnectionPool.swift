@@ -1,0 +1,144 @@
+import DataLiteCore
+import Dispatch
+
+/// The connections of a database, and the calls that use them and wait for them.
+//
+// A call reserves a seat, takes the connection out of it, opening one if there is none, and puts it back. The
+// connection is in no other place meanwhile, so it has one user at a time.
+final class ConnectionPool: Sendable {
+    enum Phase {
+        case open
+        /// New calls are refused; the last closure that returns closes the connections.
+        case closing
+        /// The connections are being closed.
+        case closingConnections
+        case closed
+    }
+
+    struct State {
+        var phase = Phase.open
+        var lanes: [Lane]
+        var seats: [Seat]
+        let readerCount: Int
+        var statistics = Database.Statistics()
+
+        /// How many seats are in use or promised to a call that was woken.
+        var reservedSeats = 0
+
+        /// Seats of snapshots that were released.
+        var unusedSnapshots: [Int] = []
+        var snapshotCount = 0
+
+        /// Signalled when the connections are closed.
+        var closers: [DispatchSemaphore] = []
+        var closingError: (any Error)?
+
+        /// Signalled when no read runs.
+        var drain: DispatchSemaphore?
+        /// The size of the WAL at which the next attempt is made to reset it.
+        var nextResetPages: Int
+    }
+
+    let source: ConnectionSource
+    let configuration: Database.Configuration
+    let workers: WorkerThreads
+    let state: Locked<State>
+
+    /// Ends waiting and running calls whose time is over.
+    let alarms: DispatchQueue
+
+    init(
+        _ source: ConnectionSource, writer: Connection, _ configuration: Database.Configuration
+    ) {
+        self.source = source
+        self.configuration = configuration
+        writer.isActive = false
+        // Readers and the writer of a database in memory exclude each other: they share one seat.
+        let readerCount = source.isInMemory ? 0 : configuration.readerLimit
+        var seats = [Seat(lane: 0)]
+        seats[0].writer = writer
+        seats += Array(repeating: Seat(lane: 1), count: readerCount)
+        var lanes = [Lane(freeSeats: [0])]
+        if readerCount > 0 { lanes.append(Lane(freeSeats: Array((1...readerCount).reversed()))) }
+        var initial = State(
+            lanes: lanes, seats: seats, readerCount: readerCount,
+            nextResetPages: configuration.walPageLimit)
+        initial.statistics.openedConnections = 1
+        state = Locked(initial)
+        alarms = DispatchQueue(label: "\(configuration.label).alarms")
+        workers = WorkerThreads(limit: seats.count, name: configuration.label)
+    }
+
+    /// Whether a seat belongs to a snapshot; it follows those of the writer and the readers.
+    func isSnapshot(_ seat: Int) -> Bool {
+        seat > (source.isInMemory ? 0 : configuration.readerLimit)
+    }
+
+    func lane(for role: Role) -> Lane.ID {
+        Lane.ID(index: role == .reader && !source.isInMemory ? 1 : 0, generation: 0)
+    }
+}
+
+// MARK: - Running closures
+
+extension ConnectionPool {
+    /// Runs a closure with a connection on the calling thread.
+    func run<R>(
+        _ role: Role, lane: Lane.ID? = nil, _ body: (Connection, Stopper?) throws -> R
+    ) throws -> R {
+        var turn = try takeTurn(role, lane: lane ?? self.lane(for: role))
+        let stopper = configuration.timeLimit == nil ? nil : Stopper()
+        return try run(&turn, stopper, body)
+    }
+
+    /// Runs a closure in the seat of a turn, and ends the turn.
+    func run<R>(
+        _ turn: inout Turn, _ stopper: Stopper?, _ body: (Connection, Stopper?) throws -> R
+    ) throws -> R {
+        let alarm = stopper.flatMap(startTimeLimit)
+        defer {
+            alarm?.cancel()
+            end(&turn)
+        }
+        return try use(connection(of: &turn), stopper, body)
+    }
+
+    private func use<R>(
+        _ connection: Connection, _ stopper: Stopper?, _ body: (Connection, Stopper?) throws -> R
+    ) throws -> R {
+        guard let stopper else { return try body(connection, nil) }
+        do {
+            try stopper.begin(connection.interruptHandle)
+            let result = try body(connection, stopper)
+            _ = stopper.end()
+            return result
+        } catch {
+            throw stopper.end()?.error(insteadOf: error) ?? error
+        }
+    }
+
+    /// The connection of a turn, ready to be used.
+    private func connection(of turn: inout Turn) throws -> Connection {
+        if let connection = turn.connection {
+            if turn.role == .writer { try source.requireSameFile() }
+            connection.isActive = true
+            return connection
+        }
+        guard !isSnapshot(turn.seat) else { throw SQLiteError.snapshotEnded }
+        let connection = try source.open(turn.role)
+        turn.connection = connection
+        let seat = turn.seat
+        state.withLock { state in
+            state.statistics.openedConnections += 1
+            state.seats[seat].occupant?.interruptHandle = connection.interruptHandle
+        }
+        return connection
+    }
+
+    private func startTimeLimit(_ stopper: Stopper) -> DispatchWorkItem? {
+        guard let limit = configuration.timeLimit else { return nil }
+        let item = DispatchWorkItem { stopper.stop(.timeLimit(limit)) }
+        alarms.asyncAfter(deadline: .now() + limit.dispatchInterval, execute: item)
+        return item
+    }
+}

@@ -1,0 +1,191 @@
+import DataLiteCore
+import Foundation
+
+/// Opens the connections of a database: the only place where they are opened.
+final class ConnectionSource: Sendable {
+    /// Where the database is.
+    enum Storage: Sendable {
+        /// A file in WAL mode, by its absolute path.
+        case file(path: String, isTemporary: Bool)
+        /// A database in memory, by its URI.
+        case memory(uri: String)
+    }
+
+    let storage: Storage
+    private let configuration: Database.Configuration
+
+    /// Keeps a database in memory alive while connections are replaced.
+    private let anchor: Locked<Connection?>
+
+    /// The file that the first connection has opened.
+    private let file: FileIdentity?
+
+    /// Opens the writer, which creates the file and its WAL. Read-only connections need both.
+    static func open(
+        path: String, isTemporary: Bool, _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, writer: Connection) {
+        guard path != ":memory:" else {
+            throw SQLiteError(
+                .misuse,
+                message: "a path is expected; use Database.inMemory() for a database in memory")
+        }
+        try configuration.validate()
+        let writer = try openWriter(.file(path: path), [], configuration)
+        // A relative path would mean another file when the working directory has changed.
+        let path = writer.path ?? path
+        let source = ConnectionSource(
+            storage: .file(path: path, isTemporary: isTemporary), configuration, anchor: nil,
+            file: FileIdentity(path: path))
+        return (source, writer)
+    }
+
+    /// Creates a database in memory. The VFS `memdb` shares one between connections of a process if its name
+    /// begins with a slash.
+    static func openInMemory(
+        _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> (ConnectionSource, writer: Connection) {
+        try configuration.validate()
+        let uri = newMemoryURI()
+        let anchor = try openAnchor(uri)
+        let writer = try openWriter(.file(path: uri), .uri, configuration)
+        let source = ConnectionSource(
+            storage: .memory(uri: uri), configuration, anchor: anchor, file: nil)
+        return (source, writer)
+    }
+
+    private init(
+        storage: Storage, _ configuration: Database.Configuration, anchor: Connection?,
+        file: FileIdentity?
+    ) {
+        self.storage = storage
+        self.configuration = configuration
+        self.anchor = Locked(anchor)
+        self.file = file
+    }
+
+    var isInMemory: Bool {
+        if case .memory = storage { return true }
+        return false
+    }
+}
+
+// MARK: - Opening
+
+extension ConnectionSource {
+    func open(_ role: Role) throws(SQLiteError) -> Connection {
+        try requireSameFile()
+        switch (storage, role) {
+        case (.file(let path, _), .reader):
+            return try openReader(.file(path: path), [])
+        case (.file(let path, _), .writer):
+            return try Self.openWriter(.file(path: path), [], configuration)
+        case (.memory(let uri), .reader):
+            return try openReader(.file(path: uri), .uri)
+        case (.memory(let uri), .writer):
+            return try Self.openWriter(.file(path: uri), .uri, configuration)
+        }
+    }
+
+    /// A read-only connection in a transaction of its own, which keeps the present state. Of a database in
+    /// memory, it opens a copy, because a reader would block the writer.
+    func openSnapshot(of reader: Connection) throws -> Connection {
+        let connection =
+            isInMemory ? try copyInMemory(of: reader) : try open(.reader)
+        try connection.beginTransaction(.deferred)
+        // A deferred transaction begins with its first read.
+        try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+        return connection
+    }
+
+    private func copyInMemory(of reader: Connection) throws -> Connection {
+        let uri = Self.newMemoryURI()
+        let anchor = try Self.openAnchor(uri)
+        try reader.copy(to: anchor, pagesPerStep: -1) { _ in }
+        return try openReader(.file(path: uri), .uri)
+    }
+
+    private func openReader(
+        _ location: Connection.Location, _ options: Connection.Options
+    ) throws(SQLiteError) -> Connection {
+        var settings = configuration.connection
+        settings.journalMode = nil
+        settings.synchronous = nil
+        let connection = try Connection(
+            location: location, options: [.readonly, .nomutex, options], configuration: settings)
+        connection.isPooled = true
+        return connection
+    }
+
+    private static func openWriter(
+        _ location: Connection.Location, _ options: Connection.Options,
+        _ configuration: Database.Configuration
+    ) throws(SQLiteError) -> Connection {
+        var settings = configuration.connection
+        let isFile = !options.contains(.uri)
+        settings.journalMode = isFile ? .wal : nil
+        settings.synchronous = settings.synchronous ?? (isFile ? .normal : nil)
+        let connection = try Connection(
+            location: location, options: [.readwrite, .create, .nomutex, options],
+            configuration: settings)
+        if isFile {
+            // SQLite sets the mode of a file that it cannot write only to report this.
+            guard !connection.isReadonly else {
+                throw SQLiteError(
+                    .readonly,
+                    message:
+                        "cannot open \"\(connection.path ?? "")\" for writing: the file or its "
+                        + "directory is read-only")
+            }
+            try connection.trackWALPages()
+        }
+        connection.isPooled = true
+        return connection
+    }
+
+    private static func newMemoryURI() -> String {
+        "file:/datalite-\(UUID().uuidString)?vfs=memdb"
+    }
+
+    private static func openAnchor(_ uri: String) throws(SQLiteError) -> Connection {
+        let anchor = try Connection(
+            location: .file(path: uri), options: [.readwrite, .create, .nomutex, .uri])
+        // The default is 1 GiB. SQLite cannot allocate more than 2 GiB at once.
+        try anchor.setMemoryLimit(bytes: 0x7fff_0000)
+        return anchor
+    }
+}
+
+// MARK: - The file
+
+extension ConnectionSource {
+    /// Refuses to use a path that means another file than before. The connections that are open would use
+    /// the old file and new ones the new file.
+    func requireSameFile() throws(SQLiteError) {
+        guard case .file(let path, _) = storage, file != FileIdentity(path: path) else { return }
+        throw SQLiteError(
+            .readonlyDBMoved,
+            message:
+                "the file \"\(path)\" was replaced, moved or deleted while the database was open: "
+                + "close the database and open it again")
+    }
+
+    /// To be called when all connections are closed.
+    func cleanUp() {
+        anchor.withLock { $0 = nil }
+        guard case .file(let path, isTemporary: true) = storage else { return }
+        for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
+}
+
+/// What distinguishes a file from another one at the same path.
+private struct FileIdentity: Equatable, Sendable {
+    let device: UInt64
+    let number: UInt64
+
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+}

@@ -1,0 +1,76 @@
+import DataLiteCore
+
+/// What a closure may do with the database.
+enum Role: Hashable, Sendable {
+    case reader
+    case writer
+}
+
+/// A place for one running closure, and the connections that it uses.
+struct Seat {
+    /// The queue that the seat belongs to.
+    let lane: Int
+
+    // Idle connections; `nil` while in use, and before the first use. A database in memory has both in one
+    // seat; of a file, each seat has one of them.
+    var writer: Connection?
+    var reader: Connection?
+
+    /// Whether the seat belongs to a snapshot that was released while a closure ran in it.
+    var isDiscarded = false
+
+    var occupant: Occupant?
+
+    init(lane: Int) { self.lane = lane }
+
+    /// Moves the connection for a role out, so that the caller has the only reference to it.
+    mutating func takeConnection(for role: Role) -> Connection? {
+        var connection: Connection?
+        switch role {
+        case .reader: swap(&connection, &reader)
+        case .writer: swap(&connection, &writer)
+        }
+        return connection
+    }
+
+    /// Moves the connection for a role back.
+    mutating func putConnection(_ connection: inout Connection?, for role: Role) {
+        switch role {
+        case .reader: swap(&connection, &reader)
+        case .writer: swap(&connection, &writer)
+        }
+    }
+}
+
+/// The closure that runs in a seat.
+struct Occupant {
+    let thread: ThreadID
+    let role: Role
+    /// In nanoseconds of `DispatchTime`.
+    let start: UInt64
+    var interruptHandle: InterruptHandle?
+}
+
+/// The seats that are interchangeable, and the calls that wait for one of them.
+struct Lane {
+    /// Which lane is meant by an index that is used again: that of a snapshot, when it has ended.
+    struct ID: Hashable, Sendable {
+        let index: Int
+        let generation: Int
+    }
+
+    var generation = 0
+    var freeSeats: [Int]
+    var waiters = WaitList()
+
+    /// Whether calls wait although seats are free, for a checkpoint.
+    var isHeldBack = false
+}
+
+/// The right to use a seat, and the connection in it.
+struct Turn {
+    let seat: Int
+    let role: Role
+    let start: UInt64
+    var connection: Connection?
+}

@@ -1,0 +1,64 @@
+/// A call that waits for its turn.
+//
+// SAFETY: the links and `outcome` are accessed only under the lock of the pool, except that the waiting call
+// reads `outcome` after ``wake()``, which happens once, after the last write. Subclasses say why their own
+// properties are safe.
+class Waiter: @unchecked Sendable {
+    enum Outcome {
+        case seat(Int)
+        case refused(SQLiteError)
+    }
+
+    let role: Role
+
+    /// The thread that waits, if a thread waits.
+    fileprivate(set) var isQueued = false
+    fileprivate var next: Waiter?
+    fileprivate unowned(unsafe) var previous: Waiter?
+
+    var outcome: Outcome?
+
+    init(_ role: Role) { self.role = role }
+
+    /// Called outside the lock once ``outcome`` is set.
+    func wake() {}
+}
+
+/// The waiting calls, first come, first served. A call can leave from the middle.
+struct WaitList {
+    private var first: Waiter?
+    // SAFETY: the last waiter is retained by the one before it, or is the first.
+    private unowned(unsafe) var last: Waiter?
+    private(set) var count = 0
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func append(_ waiter: Waiter) {
+        waiter.isQueued = true
+        waiter.previous = last
+        if let last { last.next = waiter } else { first = waiter }
+        last = waiter
+        count += 1
+    }
+
+    mutating func popFirst() -> Waiter? {
+        guard let waiter = first else { return nil }
+        remove(waiter)
+        return waiter
+    }
+
+    /// - Returns: whether the waiter was in the list.
+    @discardableResult
+    mutating func remove(_ waiter: Waiter) -> Bool {
+        guard waiter.isQueued else { return false }
+        let next = waiter.next
+        next?.previous = waiter.previous
+        if waiter === last { last = waiter.previous }
+        if let previous = waiter.previous { previous.next = next } else { first = next }
+        waiter.isQueued = false
+        waiter.next = nil
+        waiter.previous = nil
+        count -= 1
+        return true
+    }
+}
