@@ -12,6 +12,7 @@ struct DataLiteTool: ParsableCommand {
         version: "datalite \(version) (SQLite \(Connection.libraryVersion))",
         subcommands: [
             TourCommand.self, QueryCommand.self, GenerateCommand.self, FunctionsCommand.self,
+            CheckCommand.self,
         ])
 
     static func main() {

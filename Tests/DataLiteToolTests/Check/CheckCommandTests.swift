@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@Suite("datalite check")
+struct CheckCommandTests {
+    /// Runs a copy of the tool in a folder, after other commands of the shell.
+    private func run(_ commands: String, _ arguments: [String]) throws -> BuiltTool.Outcome {
+        try withTemporaryDirectory { folder in
+            try ShellCommand.run(
+                #"cp "$1" "$2" && cd "$2" && shift 2 && \#(commands) && exec ./datalite check "$@""#,
+                [BuiltTool.path, folder] + arguments)
+        }
+    }
+
+    @Test("passes its arguments to datalite-check in its own folder, and returns its status")
+    func passing() throws {
+        let script = #"#!/bin/sh\nprintf "<%%s>" "$@"; exit 3\n"#
+        let outcome = try run(
+            "printf '\(script)' >datalite-check && chmod +x datalite-check",
+            ["Sources", "--schema", "a b.sql", "--help", "--", "-1"])
+        #expect(
+            outcome
+                == .init(
+                    status: 3, output: "<Sources><--schema><a b.sql><--help><--><-1>", errors: ""))
+    }
+
+    @Test("says how to build datalite-check if it is missing")
+    func missing() throws {
+        let outcome = try run("true", ["Sources"])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("datalite: no such program: \""))
+        #expect(outcome.errors.contains("swift build --product datalite-check builds it"))
+    }
+}
