@@ -28,6 +28,8 @@ extension ConnectionHandle {
         guard let length = Int32(exactly: count) else {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
+        let isRecorded = readRecorder?.beginCompiling() ?? false
+        defer { if isRecorded { readRecorder?.endCompiling() } }
         var statement: OpaquePointer?
         var tail: UnsafePointer<CChar>?
         let code = UnsafeRawPointer(base + start).withMemoryRebound(

@@ -56,6 +56,9 @@ final class ConnectionHandle {
     var walPages = 0
     var tracksWALPages = false
 
+    /// Notes what statements read, on the connections of a database that is observed.
+    var readRecorder: ReadRecorder?
+
     /// The closures of transactions and savepoints that are running.
     private var scopes = TransactionScopes()
 

@@ -53,6 +53,9 @@ public final class Statement: StatementProtocol {
     /// Whether a statement of the cache is in use.
     var isLeased = false
 
+    /// What a statement of the cache reads, if the connection notes that.
+    var reads: ReadSet?
+
     // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
     // another value.
     @exclusivity(unchecked)

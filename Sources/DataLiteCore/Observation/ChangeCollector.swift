@@ -1,0 +1,108 @@
+import DataLiteC
+import Foundation
+
+/// Collects which tables and columns a connection changes, whoever runs the SQL: statements,
+/// triggers, foreign keys, `REPLACE`, a changeset, or code that uses the C interface.
+///
+/// C: `sqlite3_preupdate_hook`. While it is set, a `DELETE` without `WHERE` deletes row by row.
+package final class ChangeCollector {
+    private let handle: ConnectionHandle
+    private var changes = ChangeSet()
+
+    /// The tables whose rows are collected.
+    package var tablesOfRows: Set<TableName> = []
+
+    /// The table of the latest change. SQLite's names stay where they are while the schema does, so
+    /// it is nearly always found by its pointer and a glance at its name.
+    private var latest: (schema: UnsafePointer<CChar>, table: UnsafePointer<CChar>)?
+    private var latestText: [CChar] = []
+    private var latestName = TableName("")
+    private var latestChange = ChangeSet.Table()
+    private var collectsRows = false
+
+    private let functions: PreupdateFunctions
+
+    /// Sets the hook, which replaces one that was set with the C interface.
+    ///
+    /// - Returns: `nil` if the running SQLite was built without the hook.
+    package init?(on connection: Connection) throws(SQLiteError) {
+        guard let functions = PreupdateFunctions.shared else { return nil }
+        let pointer = try connection.handle.open()
+        self.functions = functions
+        handle = connection.handle
+        _ = functions.hook(
+            pointer,
+            { context, pointer, operation, schema, table, oldRowID, newRowID in
+                guard let context, let pointer, let schema, let table else { return }
+                // SAFETY: the collector removes the hook in `stop` and in its `deinit`.
+                Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().didChange(
+                    pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    deinit { stop() }
+
+    /// Removes the hook.
+    package func stop() {
+        if let pointer = handle.pointer { _ = functions.hook(pointer, nil, nil) }
+    }
+
+    /// What has changed since the last call.
+    package func take() -> ChangeSet {
+        storeLatest()
+        defer { changes = ChangeSet() }
+        return changes
+    }
+}
+
+// MARK: - One change
+
+extension ChangeCollector {
+    private func didChange(
+        _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
+        _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64
+    ) {
+        if latest?.schema != schema || latest?.table != table || strcmp(table, latestText) != 0 {
+            switchTo(schema, table)
+        }
+        if operation == SQLITE_UPDATE, oldRowID == newRowID {
+            noteUpdate(pointer)
+        } else {
+            latestChange.rows = true
+        }
+        if collectsRows { collectRow(operation, oldRowID, newRowID) }
+    }
+
+    private func collectRow(_ operation: Int32, _ oldRowID: Int64, _ newRowID: Int64) {
+        switch operation {
+        case SQLITE_INSERT: latestChange.actions.append(.inserted(rowID: newRowID))
+        case SQLITE_DELETE: latestChange.actions.append(.deleted(rowID: oldRowID))
+        case _ where oldRowID == newRowID: latestChange.actions.append(.updated(rowID: newRowID))
+        default: latestChange.actions += [.deleted(rowID: oldRowID), .inserted(rowID: newRowID)]
+        }
+    }
+
+    /// A column that has changed once is not compared again.
+    private func noteUpdate(_ pointer: OpaquePointer) {
+        for column in 0..<functions.count(pointer) {
+            guard !latestChange.columns.contains(Int(column)) else { continue }
+            if functions.isChanged(pointer, column) { latestChange.columns.insert(Int(column)) }
+        }
+    }
+
+    private func switchTo(_ schema: UnsafePointer<CChar>, _ table: UnsafePointer<CChar>) {
+        storeLatest()
+        latest = (schema, table)
+        latestText = Array(UnsafeBufferPointer(start: table, count: strlen(table) + 1))
+        latestName = TableName(schema: String(cString: schema), String(cString: table))
+        latestChange = changes.tables.removeValue(forKey: latestName) ?? ChangeSet.Table()
+        collectsRows = tablesOfRows.contains(latestName)
+    }
+
+    private func storeLatest() {
+        guard latest != nil else { return }
+        latest = nil
+        changes.tables[latestName] = latestChange
+        latestChange = ChangeSet.Table()
+    }
+}
