@@ -151,6 +151,19 @@ struct DateFunctionTests {
         #expect(try Moment.count().fetchOne(db) == 2)
     }
 
+    @Test(
+        "adds every finite number, with a sign, and is NULL for others",
+        arguments: [
+            (0, "+0.0 days", "2024-06-01"), (-0.0, "-0.0 days", "2024-06-01"),
+            (1.5, "+1.5 days", "2024-06-02"), (-1e-7, "-1e-07 days", "2024-06-01"),
+            (.infinity, "+inf days", nil), (-.infinity, "-inf days", nil),
+        ] as [(Double, String, String?)])
+    func finiteAmounts(days: Double, modifier: String, result: String?) throws {
+        let query = Moment.limit(1).select { $0.at.date(.days(days)) }
+        #expect(try query.sql().parameters.first == .text(modifier))
+        #expect(try query.fetchOne(Moment.connection()) == .some(result))
+    }
+
     @Test("of whole seconds refuses a fraction")
     func fraction() {
         let error = #expect(throws: SQLiteError.self) {

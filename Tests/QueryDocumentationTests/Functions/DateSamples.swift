@@ -171,9 +171,10 @@ struct DateSamples {
                 SELECT "logEntries"."id", "logEntries"."time"
                 FROM "logEntries"
                 ORDER BY CASE WHEN typeof("logEntries"."time") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f',
-                    upper("logEntries"."time")) WHEN "logEntries"."time" BETWEEN -62167219200 AND
-                    253402300799.999 THEN strftime('%Y-%m-%d %H:%M:%f', "logEntries"."time", 'unixepoch')
-                    END
+                    CASE WHEN "logEntries"."time" GLOB '[0-9][0-9][0-9][0-9]-*' THEN
+                    upper("logEntries"."time") END, '+0 days') WHEN "logEntries"."time" BETWEEN
+                    -62167219200 AND 253402300799.999 THEN strftime('%Y-%m-%d %H:%M:%f',
+                    "logEntries"."time", 'unixepoch') END
 
                 id  time
                 --  -------------------------

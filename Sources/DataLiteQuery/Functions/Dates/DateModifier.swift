@@ -62,8 +62,8 @@ extension DateModifier {
     }
 
     /// Adds an interval in the form `+HH:MM:SS.SSS`, or, since SQLite 3.43, in the form
-    /// `+YYYY-MM-DD HH:MM:SS.SSS`, which ``SQLExpression/timediff(_:)`` returns. The result is NULL
-    /// for any other text.
+    /// `+YYYY-MM-DD HH:MM:SS.SSS`, which ``SQLExpression/timediff(_:)`` returns. The text of any other
+    /// modifier, such as `+3 days`, works too; for all other text the result is NULL.
     public static func interval<Text: SQLOperand>(_ text: Text) -> DateModifier
     where Text.Operand: SQLText {
         DateModifier(text.operandNode)
@@ -76,7 +76,9 @@ extension DateModifier {
         case .parameter(.int(let number)):
             DateModifier(.parameter(.text("\(number < 0 ? "" : "+")\(number) \(unit)")))
         case .parameter(.real(let number)):
-            DateModifier(.parameter(.text("\(number < 0 ? "" : "+")\(number) \(unit)")))
+            // -0.0 has a sign of its own, although it is not less than 0.
+            DateModifier(
+                .parameter(.text("\(number.sign == .minus ? "" : "+")\(number) \(unit)")))
         default:
             DateModifier(.binary(amount, .concatenate, .text(suffix)))
         }

@@ -48,7 +48,8 @@ extension SQLExpression where Value: SQLDate {
     /// Reminder.where { $0.dueDate < SQLExpression.now.adjusted(by: .days(7)) }
     /// ```
     ///
-    /// NULL for a value that SQLite does not read as a date.
+    /// NULL for a value that SQLite does not read as a date, and for a result after the year 9999. A
+    /// result before the year 0000 cannot be decoded.
     public func adjusted(by modifiers: DateModifier...) -> SQLExpression<Date?> {
         SQLExpression<Date?>(.call("strftime", [.storedForm, node] + modifiers.map(\.node)))
     }
@@ -63,9 +64,10 @@ extension SQLExpression where Value: SQLDate {
     /// Event.where { $0.date.normalized() >= start }.order { $0.date.normalized() }
     /// ```
     ///
-    /// NULL for anything else, and for a date outside the years 0000 to 9999. A `Date` that is
-    /// compared for equality has to be normalized too, because it may be finer than a millisecond.
-    /// An index on the column is not used.
+    /// NULL for anything else, and for a date outside the years 0000 to 9999. Two forms that SQLite
+    /// accepts although a `Date` cannot be read from them, 30 February and 24:00, become the day after
+    /// them. A `Date` that is compared for equality has to be normalized too, because it may be finer
+    /// than a millisecond. An index on the column is not used.
     public func normalized() -> SQLExpression<Date?> {
         SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
     }
@@ -81,13 +83,17 @@ private struct NormalizedDate: SQLFragment {
     let node: SQLNode
 
     func write(to writer: inout SQLWriter) {
-        // SQLite reads the separators "T" and "Z" in upper case only. The limits are the first and
-        // the last millisecond of the years 0000 to 9999; a BLOB is greater than any number.
+        // SQLite reads the separators "T" and "Z" in upper case only. It also reads texts that are no
+        // dates: `now`, a time, and a Julian day number. Without a modifier it would round 59.9996
+        // seconds down, but those of a number up. The limits are the first and the last millisecond of
+        // the years 0000 to 9999; a BLOB is greater than any number.
         writer.write("CASE WHEN typeof(")
         writer.write(node)
-        writer.write(") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f', upper(")
+        writer.write(") = 'text' THEN strftime('%Y-%m-%d %H:%M:%f', CASE WHEN ")
+        writer.write(node, atLeast: Precedence.equality.next)
+        writer.write(" GLOB '[0-9][0-9][0-9][0-9]-*' THEN upper(")
         writer.write(node)
-        writer.write(")) WHEN ")
+        writer.write(") END, '+0 days') WHEN ")
         writer.write(node, atLeast: Precedence.equality.next)
         writer.write(" BETWEEN -62167219200 AND 253402300799.999 THEN ")
         writer.write("strftime('%Y-%m-%d %H:%M:%f', ")
