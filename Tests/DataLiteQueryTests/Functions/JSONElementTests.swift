@@ -106,6 +106,39 @@ struct JSONElementTests {
         #expect(try thrice.fetchCount(db) == 14)
     }
 
+    enum Tag: TableAlias { typealias Table = JSONElement }
+
+    @Test("of elements are a table of their own, at any depth")
+    func nested() throws {
+        try db.execute("UPDATE \"d\" SET \"text\" = '[[1, [5]], [0]]' WHERE \"id\" = 1")
+        let rows = Document.join { $0.text.jsonEach() }
+        let same = rows.where { _, outer in
+            outer.value.jsonEach().where { $0.value.as(Int.self) == outer.key.as(Int.self) + 1 }
+                .exists()
+        }
+        try assertQuery(
+            same.select { $1.key }, on: db,
+            sql: """
+                SELECT "json_each"."key" FROM "d" JOIN json_each("d"."text") AS "json_each" \
+                WHERE EXISTS (SELECT "json_each_json_each"."key", "json_each_json_each"."value", \
+                "json_each_json_each"."type", "json_each_json_each"."atom", \
+                "json_each_json_each"."id", "json_each_json_each"."parent", \
+                "json_each_json_each"."fullkey", "json_each_json_each"."path" \
+                FROM json_each("json_each"."value") AS "json_each_json_each" \
+                WHERE "json_each_json_each"."value" IS "json_each"."key" + ?)
+                """,
+            rows: "0")
+        let deep = rows.join { _, outer in outer.value[1].jsonTree() }.select { $2.atom }
+        #expect(try deep.fetchAll(db) == [.null, 5])
+        let tags = Document.join { $0.tags.jsonEach() }
+            .join { document, _ in document.tags.jsonEach().as(Tag.self) }
+        let pairs = tags.where { $1.key.as(Int.self) < $2.key.as(Int.self) }
+            .select { ($1.value, $2.value) }
+        let pair = try #require(try pairs.fetchOne(db))
+        #expect(pair.0 == "car")
+        #expect(pair.1 == "kids")
+    }
+
     @Test("of a value are a query of their own")
     func value() throws {
         let query = SQLExpression<String>("[3, 1, 2]").jsonEach().order(by: \.value).select(\.value)

@@ -228,6 +228,43 @@ struct JSONFunctionTests {
         #expect(document.settings?.title == document.text)
     }
 
+    @Test("reads JSON in a string of other JSON")
+    func embedded() throws {
+        let db = try Document.connection()
+        try db.execute(#"UPDATE "d" SET "text" = '{"a":"{\"b\":[1,2]}","c":{"b":3}}'"#)
+        let query = Document.limit(1).select {
+            (
+                $0.text.json["a"].as(String.self).json["b"][1], $0.text.json["a"].json["b"][0],
+                $0.text.json["c"].json["b"], $0.text.json["a"]["b"]
+            )
+        }
+        let parts = [
+            #"("d"."text" ->> ?) ->> ?"#, #"("d"."text" ->> ?) ->> ?"#,
+            #"("d"."text" ->> ?) ->> ?"#, #""d"."text" ->> ?"#,
+        ]
+        try assertQuery(
+            query, on: db,
+            sql: "SELECT \(parts.joined(separator: ", ")) FROM \"d\" LIMIT ?",
+            rows: "2 | 1 | 3 | NULL")
+    }
+
+    @Test("refuses infinite numbers, which JSON does not have")
+    func infinity() throws {
+        let db = try Document.connection()
+        for number in [Double.infinity, -.infinity] {
+            let update = Document.where { $0.id == 1 }.update {
+                $0.counts = $0.counts.jsonSet((.root["x"], number))
+            }
+            let error = #expect(throws: SQLiteError.self) { try update.execute(db) }
+            #expect(error?.message == "JSON has no infinite numbers")
+            #expect(throws: SQLiteError.self) {
+                try Document.select { _ in jsonArray(SQLExpression<Double?>(number)) }.sql()
+            }
+        }
+        let row = try Document.limit(1).select { _ in jsonArray(Double.nan, 1.5) }.fetchOne(db)
+        #expect(row == "[null,1.5]")
+    }
+
     @Test("of text that is not JSON is an error, which jsonValid avoids")
     func malformed() throws {
         let db = try Document.connection()

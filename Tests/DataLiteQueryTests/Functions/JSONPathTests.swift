@@ -82,11 +82,24 @@ struct JSONPathTests {
         } else {
             #expect(
                 sql.text == """
-                    SELECT (SELECT json_quote("value") FROM json_each("d"."text", ?) \
-                    WHERE "key" = ?) ->> ? FROM "d"
+                    SELECT (SELECT json_quote("json_key"."value") \
+                    FROM json_each("d"."text", ?) AS "json_key" \
+                    WHERE "json_key"."key" = ?) ->> ? FROM "d"
                     """)
             #expect(sql.parameters == [.text(#"$."a""#), .text("b\""), .text("$[0]")])
         }
+    }
+
+    @Test("finds keys in the elements of a table", arguments: hostileKeys)
+    func elements(key: String) throws {
+        let db = try Document.connection()
+        try db.execute("UPDATE \"d\" SET \"text\" = \(JSONRepresentation([[key: [key: 1]]]))")
+        let row = try Document.limit(1).join { $0.text.jsonEach() }.select {
+            ($1.value[key][key], $1.value[key].jsonText())
+        }.fetchOne(db)
+        #expect(row?.0 == 1)
+        let text = try #require(row?.1)
+        #expect(try JSONDecoder().decode([String: Int].self, from: Data(text.utf8)) == [key: 1])
     }
 
     @Test("cannot contain a NUL character")

@@ -102,6 +102,8 @@ extension JSONOperand {
     /// Reminder.where { $0.tags.jsonEach().where { $0.value == "car" }.exists() }
     /// Reminder.join { $0.tags.jsonEach() }.select { ($0.title, $1.value) }
     /// ```
+    ///
+    /// To join the elements of two columns, give one of them another name with `as(_:)`.
     public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
 
     /// The elements of the array or object at a path, as a table.
@@ -115,12 +117,19 @@ extension JSONOperand {
 
     private func elements(_ function: StaticString, _ path: JSONPath?) -> Where<JSONElement> {
         let arguments = [jsonNode] + [path?.node].compactMap { $0 }
+        // The elements of an element need another name than the table that contains it.
+        var alias = "\(function)"
+        if let outer = jsonNode.jsonQualifier,
+            outer.hasPrefix("json_each") || outer.hasPrefix("json_tree")
+        {
+            alias = "\(outer)_\(function)"
+        }
         let item = FromItem(
-            kind: .call(.call(function, arguments)), alias: "\(function)",
+            kind: .call(.call(function, arguments)), alias: alias,
             columns: JSONElement.columnDefinitions)
         return Where<JSONElement>(
             core: SelectCore(from: item),
-            columns: JSONElement.Columns(_source: ColumnSource(qualifier: "\(function)")),
+            columns: JSONElement.Columns(_source: ColumnSource(qualifier: alias)),
             decoder: QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
     }
 }

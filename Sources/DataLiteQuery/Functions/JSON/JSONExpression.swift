@@ -20,25 +20,30 @@ extension JSONExpression {
     /// The value of a key, in which no character has a meaning.
     @_disfavoredOverload
     public subscript(key: String) -> SQLExpression<SQLiteValue> {
-        SQLExpression(node.extracting(.key(key)))
+        element(.key(key))
     }
 
     /// An element of an array, from 0; a negative number counts from the end.
     @_disfavoredOverload
     public subscript(index: Int) -> SQLExpression<SQLiteValue> {
-        SQLExpression(node.extracting(.index(index)))
+        element(.index(index))
     }
 
     /// An element of an array, from 0; a negative number counts from the end.
     public subscript<Element: JSONScalar>(index: Int) -> SQLExpression<Element?>
     where Content == [Element] {
-        SQLExpression(node.extracting(.index(index)))
+        element(.index(index))
     }
 
     /// The value of a key, in which no character has a meaning.
     public subscript<Element: JSONScalar>(key: String) -> SQLExpression<Element?>
     where Content == [String: Element] {
-        SQLExpression(node.extracting(.key(key)))
+        element(.key(key))
+    }
+
+    /// The path begins here, also in an element of other JSON: that may be a string with JSON in it.
+    private func element<Element>(_ step: JSONPath.Step) -> SQLExpression<Element> {
+        SQLExpression<Element>(.fragment(JSONExtraction(base: node, path: JSONPath([step]))))
     }
 }
 
@@ -55,6 +60,9 @@ extension SQLExpression where Value == SQLiteValue {
 
     /// The same value with a type. It is not converted: a value that is not of the type is an error
     /// when the row is decoded.
+    ///
+    /// A `Date` in a `JSONRepresentation` is a number of seconds since 2001, which is not what
+    /// `as(Date.self)` reads: use `as(Double.self)`.
     public func `as`<Result: SQLiteRepresentable>(_ type: Result.Type) -> SQLExpression<Result?> {
         SQLExpression<Result?>(node)
     }
@@ -70,6 +78,15 @@ extension SQLExpression where Value == SQLiteValue {
 }
 
 extension SQLNode {
+    /// The table of the column, or of the column from which the value has been extracted.
+    var jsonQualifier: String? {
+        switch self {
+        case .column(let qualifier, _): qualifier
+        case .fragment(let fragment): (fragment as? JSONExtraction)?.base.jsonQualifier
+        default: nil
+        }
+    }
+
     fileprivate func extracting(_ step: JSONPath.Step) -> SQLNode {
         if case .fragment(let fragment) = self, let extraction = fragment as? JSONExtraction,
             !extraction.isJSON
@@ -127,12 +144,14 @@ private struct JSONKeySearch: SQLFragment {
 
     func write(to writer: inout SQLWriter) {
         guard !key.utf8.contains(0) else { return writer.write(path[key].node) }
-        writer.write(isJSON ? "(SELECT json_quote(\"value\")" : "(SELECT \"value\"")
+        // The value may be an element itself, of a table with the name json_each.
+        writer.write("(SELECT ")
+        writer.write(isJSON ? "json_quote(\"json_key\".\"value\")" : "\"json_key\".\"value\"")
         writer.write(" FROM json_each(")
         writer.write(base)
         writer.write(", ")
         writer.write(path.node)
-        writer.write(") WHERE \"key\" = ")
+        writer.write(") AS \"json_key\" WHERE \"json_key\".\"key\" = ")
         writer.write(parameter: .text(key))
         writer.write(")")
     }

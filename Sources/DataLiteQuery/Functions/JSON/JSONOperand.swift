@@ -42,6 +42,9 @@ extension RepresentedColumn: JSONOperand where Representation: JSONSource {
 
 /// A type whose values SQLite and JSON encode alike: numbers and text. An enum whose raw values are of
 /// such a type may declare the conformance.
+///
+/// Older versions of SQLite write numbers with a fraction in JSON with 15 digits, so a `Double` may differ
+/// in its last digits.
 public protocol JSONScalar: SQLiteRepresentable, Codable {}
 
 extension String: JSONScalar {}
@@ -64,7 +67,8 @@ extension Optional: JSONScalar where Wrapped: JSONScalar {}
 ///
 /// A `Bool` becomes `true` or `false`, and a `JSONRepresentation` or the result of a JSON function
 /// becomes the value that it encodes. Other text becomes a string: `jsonMinified()` makes the JSON in it
-/// a value. A `Date` becomes a string, too.
+/// a value. A `Date` becomes a string, too. JSON has no infinite numbers: an infinite Swift value is an
+/// error, and that of a column becomes text that SQLite 3.40 does not read as JSON.
 public protocol JSONArgument: Sendable {
     /// The value as the argument of a JSON function.
     var _jsonArgument: SQLExpression<SQLiteValue> { get }
@@ -77,6 +81,10 @@ extension SQLExpression: JSONArgument {
         }
         if Value.self is any JSONText.Type {
             return SQLExpression<SQLiteValue>(.call("json", since: 3_038_000, [node]))
+        }
+        if case .parameter(.real(let number)) = node, number.isInfinite {
+            return SQLExpression<SQLiteValue>(
+                .failure(SQLiteError(.misuse, message: "JSON has no infinite numbers")))
         }
         return SQLExpression<SQLiteValue>(node)
     }
@@ -99,7 +107,7 @@ extension Int: JSONArgument {
 }
 
 extension Double: JSONArgument {
-    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(sqliteValue) }
+    public var _jsonArgument: SQLExpression<SQLiteValue> { SQLExpression(self)._jsonArgument }
 }
 
 extension Bool: JSONArgument {
