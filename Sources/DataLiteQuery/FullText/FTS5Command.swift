@@ -58,8 +58,17 @@ extension FTS5 {
 
     /// Sets the weights of the columns that `rank` uses, for all connections.
     public static func setRank(_ weights: Double...) -> FTS5Command<Self> {
-        let list = weights.map(\.description).joined(separator: ", ")
-        return FTS5Command("rank", ["rank"], [SQLNode(binding: "bm25(\(list))")])
+        guard weights.allSatisfy(\.isFinite) else {
+            let error = SQLiteError(.misuse, message: "the weights of a rank are finite numbers")
+            return FTS5Command("rank", ["rank"], [.failure(error)])
+        }
+        // FTS5 reads no exponents here, but converts a text.
+        let list = weights.map { weight in
+            let text = weight.description
+            return text.contains("e") ? "'\(text)'" : text
+        }
+        return FTS5Command(
+            "rank", ["rank"], [SQLNode(binding: "bm25(\(list.joined(separator: ", ")))")])
     }
 }
 

@@ -26,6 +26,9 @@ public struct FTS5Content: Sendable {
 
     /// In the columns of the same names in another table of the same schema, whose primary key is the row
     /// id.
+    ///
+    /// If the primary key is not an integer, `VACUUM` may change the row ids of the table: run
+    /// ``FTS5/rebuild()`` after it.
     public static func table<T: Table>(_ table: T.Type) -> FTS5Content {
         FTS5Content(kind: .table(table.tableDefinition, rowID: table.tableDefinition.rowIDName))
     }
@@ -33,8 +36,9 @@ public struct FTS5Content: Sendable {
     /// Nowhere: the table can be searched, but its columns are NULL, and `highlight` and `snippet` return
     /// NULL.
     ///
-    /// - Parameter deletable: Whether rows can be deleted and replaced with the usual statements. Requires
-    ///   SQLite 3.43. Otherwise see ``FTS5/removeFromIndex(_:)``.
+    /// - Parameter deletable: Whether rows can be deleted and replaced with the usual statements, and only
+    ///   with them: neither by ``FTS5/removeFromIndex(_:)`` nor by the triggers of
+    ///   ``FTS5/createTriggers(syncing:)``. Requires SQLite 3.43.
     public static func contentless(deletable: Bool = false) -> FTS5Content {
         FTS5Content(kind: .none(isDeletable: deletable))
     }

@@ -127,11 +127,10 @@ extension RawSQL.Interpolation {
     public mutating func appendInterpolation(
         identifier column: SQLExpression<some RowRepresentable>
     ) {
-        switch column.node {
-        case .column(_, let name):
+        if let name = column.node.columnName {
             appendInterpolation(identifier: name)
-        case let node:
-            append(.node(.failure(.notAColumn(node))))
+        } else {
+            append(.node(.failure(.notAColumn(column.node))))
         }
     }
 

@@ -85,6 +85,27 @@ struct FullTextTests {
         for (rank, _, weighted) in try query.fetchAll(db) { #expect(rank == weighted) }
     }
 
+    @Test("ranks rows with every finite weight", arguments: [1e-5, -1e-300, 1e20, 0.3, -0.0])
+    func weights(weight: Double) throws {
+        try ReminderText.setRank(weight, 1).execute(db)
+        let rows = try ReminderText.where { $0.match(allOf: "milk") }
+            .select { ($0.rank, $0.bm25(weight, 1)) }.fetchAll(db)
+        #expect(rows.count == 2)
+        for (rank, bm25) in rows { #expect(rank == bm25) }
+    }
+
+    @Test("refuses weights that are not finite", arguments: [Double.infinity, -.infinity, .nan])
+    func weightsThatAreNotFinite(weight: Double) {
+        let error = #expect(throws: SQLiteError.self) { try ReminderText.setRank(1, weight).sql() }
+        #expect(error?.message == "the weights of a rank are finite numbers")
+    }
+
+    @Test("has columns whose names can be inserted into SQL")
+    func names() throws {
+        let sql: RawSQL = "SELECT \(identifier: ReminderText.title) FROM \(ReminderText.self)"
+        #expect(try sql.sql().text == #"SELECT "title" FROM "reminderTexts""#)
+    }
+
     enum Text: TableAlias { typealias Table = ReminderText }
 
     @Test("works under an alias, in joins and in subqueries")
