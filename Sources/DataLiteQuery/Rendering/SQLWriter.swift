@@ -216,7 +216,14 @@ extension SQLWriter {
         case .bitNot: write("~")
         case .isNull, .isNotNull: break
         }
-        write(operand, atLeast: unary.precedence.next)
+        if unary == .minus, operand.isNegative {
+            // As a literal, "-?" would be "--1", which is a comment.
+            write("(")
+            write(operand)
+            write(")")
+        } else {
+            write(operand, atLeast: unary.precedence.next)
+        }
         switch unary {
         case .isNull: write(" IS NULL")
         case .isNotNull: write(" IS NOT NULL")
@@ -236,6 +243,15 @@ extension SQLNode {
         case .unary(let unary, _): unary.precedence
         case .fragment(let fragment): fragment.precedence
         default: .primary
+        }
+    }
+
+    /// Whether the node is a parameter with a minus sign.
+    fileprivate var isNegative: Bool {
+        switch self {
+        case .parameter(.int(let number)): number < 0
+        case .parameter(.real(let number)): number.sign == .minus
+        default: false
         }
     }
 

@@ -1,3 +1,5 @@
+import DataLiteSyntax
+
 /// The default value of a column as SQL text.
 enum DefaultValue {
     /// Whether `DEFAULT` accepts the text without parentheses: a number, a string, a blob, or one
@@ -6,8 +8,8 @@ enum DefaultValue {
         isNumber(text) || isString(text) || isBlob(text) || keywords.contains(text.uppercased())
     }
 
-    /// Whether two texts say the same, apart from letter case, outer parentheses and the way in
-    /// which a number or a truth value is written.
+    /// Whether two texts say the same, apart from letter case, white space, outer parentheses and the way
+    /// in which a number or a truth value is written.
     static func areSame(_ lhs: String?, _ rhs: String?) -> Bool {
         normal(lhs) == normal(rhs)
     }
@@ -52,8 +54,13 @@ enum DefaultValue {
         case "NULL": return nil
         case "TRUE": return "1.0"
         case "FALSE": return "0.0"
-        default: return text.contains("'") ? String(text) : text.uppercased()
+        default: return words(of: text)
         }
+    }
+
+    private static func words(of text: Substring) -> String {
+        SQLTokens(String(text)).lazy.map { $0.kind == .string ? $0.text : $0.text.uppercased() }
+            .joined(separator: " ")
     }
 
     private static func trimmed(_ text: Substring) -> Substring {

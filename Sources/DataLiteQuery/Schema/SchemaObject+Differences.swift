@@ -8,19 +8,27 @@ extension SchemaObject {
         in db: any ConnectionProtocol
     ) throws(SQLiteError) -> SchemaDifference? {
         let expected = try sql().text
+        // An index or a trigger without schema is in the schema of its table, which may be a temporary one.
+        var stored = try storedSQL(schema ?? "main", in: db)
+        if stored == nil, schema == nil { stored = try storedSQL("temp", in: db) }
+        guard let found = stored else { return .missingObject(kind, name) }
+        guard Self.words(of: found) != Self.words(of: expected) else { return nil }
+        return .definition(kind, name, found: found, expected: expected)
+    }
+
+    /// The statement that created the object; `nil` if a schema does not contain it.
+    private func storedSQL(
+        _ schema: String, in db: any ConnectionProtocol
+    ) throws(SQLiteError) -> String? {
         var query = SQLWriter()
         query.write("SELECT \"sql\" FROM ")
-        query.writeTable("sqlite_master", schema: schema ?? "main")
+        query.writeTable("sqlite_master", schema: schema)
         query.write(" WHERE \"type\" = ")
         query.write(parameter: .text(kind.rawValue))
         query.write(" AND \"name\" = ")
         query.write(parameter: .text(name))
         query.write(" COLLATE NOCASE")
-        guard let found: String = try db.value(query.finish()) else {
-            return .missingObject(kind, name)
-        }
-        guard Self.words(of: found) != Self.words(of: expected) else { return nil }
-        return .definition(kind, name, found: found, expected: expected)
+        return try db.value(query.finish())
     }
 
     /// The words of a `CREATE` statement without those that SQLite does not keep, and without quotes.

@@ -8,7 +8,8 @@ extension Table {
     /// Types are compared by what they store: `VARCHAR(20)` is as good as `TEXT`, and `BOOLEAN` as
     /// `INTEGER`. In a `STRICT` table they have to be the same. Of a view, and of a virtual table,
     /// only the columns' names are compared, and their types where they are known. The primary key
-    /// is compared only if the definition has one, and generated columns may be missing there.
+    /// is compared only if the definition has one, and generated columns may be missing there. `UNIQUE`,
+    /// foreign keys and the expressions of generated columns are not compared.
     ///
     /// - Throws: what SQLite reports.
     public static func differences(
@@ -32,7 +33,7 @@ private struct StoredTable {
         // A table of the same name in `temp` hides one in `main`.
         let kind = try db.row(
             """
-            SELECT "type", "strict" FROM pragma_table_list(\(name))
+            SELECT "type", "strict", "wr" FROM pragma_table_list(\(name))
             WHERE \(schema) IS NULL OR "schema" = \(schema) COLLATE NOCASE
             ORDER BY "schema" = 'temp' DESC, "schema" = 'main' DESC
             """, as: Kind.self)
@@ -49,12 +50,14 @@ private struct StoredTable {
     struct Kind: RowDecodable {
         let type: String
         let isStrict: Bool
+        let isWithoutRowID: Bool
 
-        static let columnCount = 2
+        static let columnCount = 3
 
         init(row: inout RowColumns) throws(SQLiteError) {
             type = try row.next()
             isStrict = try row.next()
+            isWithoutRowID = try row.next()
         }
 
         /// Whether the columns are declared: not those of a view or a virtual table.
@@ -101,7 +104,7 @@ extension StoredTable {
         for column in expected {
             if let stored = columns.first(where: { $0.isNamed(column.name) }) {
                 differences += self.differences(stored, from: column)
-            } else if !(kind.type != "view" && rowIDNames.contains(column.name.lowercased())) {
+            } else if !rowIDNames.contains(column.name.lowercased()) {
                 differences.append(.missingColumn(column.name))
             }
         }
@@ -153,5 +156,7 @@ extension StoredTable {
     }
 
     /// Columns of every table with a row id that no pragma lists.
-    private var rowIDNames: Set<String> { ["rowid", "oid", "_rowid_"] }
+    private var rowIDNames: Set<String> {
+        kind.type == "view" || kind.isWithoutRowID ? [] : ["rowid", "oid", "_rowid_"]
+    }
 }

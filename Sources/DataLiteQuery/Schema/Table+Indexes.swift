@@ -83,7 +83,7 @@ private struct CreateIndex: SQLFragment {
     let table: TableDefinition
     let terms: [SQLNode]
     let isUnique: Bool
-    let ifNotExists: Bool
+    var ifNotExists: Bool
     let condition: SQLNode?
 
     func write(to writer: inout SQLWriter) {
@@ -111,6 +111,7 @@ private struct CreateIndex: SQLFragment {
         if columns.count == terms.count, condition == nil { return name }
         var copy = self
         copy.name = ""
+        copy.ifNotExists = false
         return SchemaName.make(name, text: (try? copy.schemaSQL())?.text ?? "")
     }
 }

@@ -96,7 +96,7 @@ struct CreateTrigger<Model: Table>: SQLFragment {
     var name = ""
     let timing: Timing
     let event: TriggerEvent<Model>
-    let ifNotExists: Bool
+    var ifNotExists: Bool
     let isTemporary: Bool
 
     func write(to writer: inout SQLWriter) {
@@ -156,9 +156,11 @@ struct CreateTrigger<Model: Table>: SQLFragment {
             case .delete: "delete"
             }
         let timing = timing.rawValue.lowercased().replacing(" ", with: "_")
+        var copy = self
+        copy.ifNotExists = false
         return SchemaName.make(
             "\(timing)_\(operation)_on_\(Model.tableName)",
-            text: (try? schemaSQL())?.text ?? "")
+            text: (try? copy.schemaSQL())?.text ?? "")
     }
 }
 

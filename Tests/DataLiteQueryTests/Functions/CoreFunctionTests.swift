@@ -23,6 +23,7 @@ struct CoreFunctionTests {
         Form("unlikely(\"price\" > ?) [2.0]", "0 | 1 | 1") { ($0.price > 2).unlikely() }
         Form("likelihood(\"isActive\", 0.25)", "1 | 0 | 1") { $0.isActive.likelihood(0.25) }
         Form("likelihood(\"isActive\", 1.0)", "1 | 0 | 1") { $0.isActive.likelihood(1) }
+        Form("likelihood(\"isActive\", 0.0)", "1 | 0 | 1") { $0.isActive.likelihood(-0.0) }
     }
 
     private static let values = Form.list {

@@ -109,7 +109,7 @@ struct DifferencesTests {
 
     @Test(
         "of defaults are those of their values",
-        arguments: ["'a b'", "(datetime( 'now'))", "42", "NULL"])
+        arguments: ["'a b'", "(datetime('NOW'))", "(datetime('now', '+1 day'))", "42", "NULL"])
     func defaults(text: String) throws {
         try db.execute(
             sql: """
@@ -120,5 +120,31 @@ struct DifferencesTests {
         let differences = try Step.differences(in: db)
         #expect(differences.count == 1)
         #expect(differences.first?.description.hasPrefix("\"added\" has ") == true)
+    }
+
+    @Test(
+        "are none for a default that is written in another way",
+        arguments: ["(DATETIME( 'now' ))", "((datetime ('now')))", "(datetime(/* UTC */'now'))"])
+    func writtenDefaults(text: String) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE steps("na""me" TEXT NOT NULL, reminder INTEGER NOT NULL,
+                    added TEXT NOT NULL DEFAULT \(text), anything,
+                    PRIMARY KEY ("na""me", reminder))
+                """)
+        #expect(try Step.differences(in: db) == [])
+    }
+
+    @Test("include the row id of a table that has none")
+    func withoutRowID() throws {
+        try db.execute(
+            """
+            CREATE TABLE "reminderTexts"("title" TEXT NOT NULL PRIMARY KEY, note_text TEXT NOT NULL)
+            WITHOUT ROWID
+            """)
+        #expect(
+            try ReminderText.differences(in: db) == [
+                .missingColumn("rowid"), .primaryKey(found: ["title"], expected: ["rowid"]),
+            ])
     }
 }

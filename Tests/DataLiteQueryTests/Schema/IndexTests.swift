@@ -49,6 +49,23 @@ struct IndexTests {
         try index.execute(db)
     }
 
+    @Test("of some rows has no comment where a negative number is negated")
+    func negated() throws {
+        let index = Reminder.createIndex("open", on: \.title) {
+            $0.position > -SQLExpression<Int>(-5) && $0.position < 30
+        }
+        #expect(
+            try index.sql().text == """
+                CREATE INDEX "open" ON "reminders" ("title") \
+                WHERE "position" > -(-5) AND "position" < 30
+                """)
+        try index.execute(db)
+        let query = Reminder.select { _ in
+            (-SQLExpression<Int>(-5), -SQLExpression<Double>(-0.0), -SQLExpression<Int>(5))
+        }
+        #expect(try query.sql().text == #"SELECT -(?), -(?), -? FROM "reminders""#)
+    }
+
     @Test("of some rows has its values as literals")
     func partial() throws {
         let index = Reminder.createIndex("open", on: \.position) {
@@ -69,6 +86,9 @@ struct IndexTests {
         let titled = Reminder.createIndex(on: \.position) { $0.title != "" }
         #expect(open.name == "reminders_on_position_65198b96")
         #expect(open.name != titled.name)
+        #expect(
+            Reminder.createIndex(on: \.position, ifNotExists: true) { !$0.isCompleted }.name
+                == open.name)
     }
 
     @Test("of a group has the columns of the group")

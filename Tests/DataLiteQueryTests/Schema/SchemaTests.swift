@@ -50,6 +50,15 @@ struct SchemaTests {
             ])
     }
 
+    @Test("finds the objects of temporary tables, which have no schema in their definition")
+    func temporary() throws {
+        try db.execute("CREATE TEMPORARY TABLE names(id INTEGER PRIMARY KEY, name TEXT)")
+        let index = Label.createIndex("by_name", on: \.name)
+        #expect(try index.difference(in: db) == .missingObject(.index, "by_name"))
+        try index.execute(db)
+        #expect(try index.difference(in: db) == nil)
+    }
+
     @Test("lists what is different, but not how it is written")
     func different() throws {
         try create()

@@ -101,6 +101,13 @@ struct TriggerTests {
         #expect(try tags() == ["1, 7", "3, 8", "5, 6", "7, 8"])
     }
 
+    @Test("has the same name if it is left as it is where it exists")
+    func names() {
+        let event = TriggerEvent<Reminder>.delete { _ in Raise.ignore }
+        let trigger = Reminder.createTrigger(ifNotExists: true, before: event)
+        #expect(trigger.name == Reminder.createTrigger(before: event).name)
+    }
+
     @Test("before deletes can refuse them or leave a row out")
     func delete() throws {
         let refuse = Reminder.createTrigger(

@@ -41,7 +41,7 @@ extension SQLExpression where Value == Bool {
                         .misuse,
                         message: "the likelihood \(probability) is outside 0...1")))
         }
-        return call("likelihood", .fragment(RealLiteral(value: probability)))
+        return call("likelihood", .fragment(RealLiteral(value: probability.magnitude)))
     }
 }
 
