@@ -37,15 +37,17 @@ extension Database {
     ///
     /// - Throws: `SQLITE_ERROR` if the file exists and is not empty.
     public func vacuum(into path: String) throws {
+        let isInMemory = pool.source.isInMemory
         try pool.run(.reader) { connection, stopper in
-            try stopper.run { try connection.execute("VACUUM INTO \(path)") }
+            try stopper.run { try connection.vacuum(into: path, isInMemory: isInMemory) }
         }
     }
 
     /// Writes a copy of the database to a new file, on a thread of the database.
     public func vacuum(into path: String) async throws {
+        let isInMemory = pool.source.isInMemory
         try await pool.runAsync(.reader) { connection, stopper in
-            try stopper.run { try connection.execute("VACUUM INTO \(path)") }
+            try stopper.run { try connection.vacuum(into: path, isInMemory: isInMemory) }
         }
     }
 }
@@ -56,7 +58,7 @@ extension Database {
     /// Copies the database to a file, replacing what a database there contains. The copy is the state at the
     /// beginning; the writer is not blocked.
     ///
-    /// - Parameter progress: Called after each step of some hundred pages. An error that it throws ends the
+    /// - Parameter progress: Called after each step of a hundred pages. An error that it throws ends the
     ///   backup: the file is as before, or removed if it did not exist.
     public func backup(
         to path: String, progress: (BackupProgress) throws -> Void = { _ in }
@@ -81,7 +83,7 @@ extension Database {
 }
 
 extension Connection {
-    private static let pagesPerStep: Int32 = 256
+    private static let pagesPerStep: Int32 = 100
 
     fileprivate func backUp(
         to path: String, _ key: Key?, _ stopper: Stopper?,
@@ -91,9 +93,11 @@ extension Connection {
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            // Without the transaction, a commit of the writer would make the backup start again.
+            // Without the transaction, a commit of the writer would make the backup start again. A deferred
+            // transaction begins with its first read.
             try readTransaction {
                 try stopper.run {
+                    try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
                     try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
                 }
             }

@@ -31,7 +31,8 @@ public final class Database: DatabaseProtocol {
     /// Creates a database in memory, which ends when it is closed or released.
     ///
     /// Reads and writes exclude each other there. Everything else is the same as with a file: a read cannot
-    /// write, and several reads can see one state in a ``Snapshot``, which is a copy.
+    /// write, and several reads can see one state in a ``Snapshot``, which is a copy. `ATTACH` opens files
+    /// in memory, too; a file on disk needs a URI with a VFS: `ATTACH 'file:/data/old.sqlite?vfs=unix'`.
     public static func inMemory(
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) -> Database {

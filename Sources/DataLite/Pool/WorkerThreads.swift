@@ -36,6 +36,9 @@ final class WorkerThreads: Sendable {
     /// The number of threads.
     var count: Int { state.withLock { $0.count } }
 
+    /// The number of threads that wait for a job.
+    var idleCount: Int { state.withLock { $0.idle.count } }
+
     /// Changes the largest number of threads.
     func changeLimit(by change: Int) {
         state.withLock { $0.limit += change }
@@ -65,13 +68,14 @@ final class WorkerThreads: Sendable {
 
     private func startThread() {
         let thread = Thread { [self] in runJobs() }
-        thread.name = name
         // The default of secondary threads on macOS, 512 KB, is little for SQL functions and decoders.
         thread.stackSize = 4 << 20
         thread.start()
     }
 
     private func runJobs() {
+        // On Linux, the name of a thread that has not started is not set.
+        Thread.current.name = name
         let worker = Worker()
         while true {
             guard let job = next(worker) else { return }

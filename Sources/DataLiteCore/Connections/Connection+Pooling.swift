@@ -1,4 +1,5 @@
 import DataLiteC
+import Foundation
 
 // What a pool of connections needs to know and to do when a connection has been used.
 
@@ -54,5 +55,16 @@ extension Connection {
         var limit = bytes
         try check(
             sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit), on: pointer)
+    }
+
+    /// Writes a copy of the main database to a new file.
+    ///
+    /// Other files are opened with the VFS of the main database, unless a URI names another one. That of a
+    /// database in memory would create another database in memory.
+    package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
+        guard isInMemory, let vfs = sqlite3_vfs_find(nil)?.pointee.zName,
+            let path = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        else { return try execute("VACUUM INTO \(path)") }
+        try execute("VACUUM INTO \("file:\(path)?vfs=\(String(cString: vfs))")")
     }
 }

@@ -64,11 +64,11 @@ func eventually(
 }
 
 /// Yields to other tasks until a condition holds.
-func eventually(
-    _ condition: () async throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
-) async rethrows {
+func reached(
+    _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+) async {
     let limit = DispatchTime.now() + 30
-    while try await !condition() {
+    while !condition() {
         guard DispatchTime.now() < limit else {
             Issue.record("the condition was never true", sourceLocation: sourceLocation)
             return
