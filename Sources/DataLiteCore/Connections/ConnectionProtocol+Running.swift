@@ -114,6 +114,25 @@ extension ConnectionProtocol {
         try lease(sql).bound(sql)
     }
 
+    /// A statement for a text, with its parameters bound.
+    package func started(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
+    ) throws(SQLiteError) -> StatementLease {
+        guard let connection = sqliteConnection else {
+            return try started(SQL(utf8: Array(utf8), parameters: Array(parameters)))
+        }
+        let statement = try connection._withUnsafeGuaranteedRef { connection in
+            Result { () throws(SQLiteError) in try connection.leasedStatement(utf8) }
+        }.get()
+        do {
+            try statement.bindEach(parameters)
+        } catch {
+            StatementLease(statement).discard()
+            throw error
+        }
+        return StatementLease(statement)
+    }
+
     func started(
         sql: String, _ parameters: some ParameterList
     ) throws(SQLiteError) -> StatementLease {

@@ -37,7 +37,10 @@ extension StatementProtocol {
     // Not generic over the collection: the compiler would not specialise it here.
     package func bindAll(_ values: [SQLiteValue]) throws(SQLiteError) {
         if let statement = sqliteStatement {
-            return try statement.takeUnretainedValue().bindEach(values)
+            let statement = statement.takeUnretainedValue()
+            return try values.withUnsafeBufferPointer { values throws(SQLiteError) in
+                try statement.bindEach(values)
+            }
         }
         try requireParameters(values.count)
         var index: Int32 = 0
@@ -63,7 +66,8 @@ extension StatementProtocol {
 }
 
 extension Statement {
-    fileprivate func bindEach(_ values: [SQLiteValue]) throws(SQLiteError) {
+    /// Binds exactly one value to each parameter, in order.
+    func bindEach(_ values: UnsafeBufferPointer<SQLiteValue>) throws(SQLiteError) {
         try requireParameters(values.count)
         var index: Int32 = 0
         for value in values {

@@ -43,6 +43,14 @@ extension StatementLease {
         while try step() {}
     }
 
+    /// Binds a value to a parameter.
+    package func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
+        guard let sqlite else { return try statement.bind(value, at: index) }
+        try sqlite._withUnsafeGuaranteedRef { statement in
+            Result { () throws(SQLiteError) in try statement.bind(value, at: index) }
+        }.get()
+    }
+
     /// The row that the statement is on.
     package func currentRow() -> SQLiteRow? {
         guard let sqlite else { return statement.currentRow() }
