@@ -129,9 +129,9 @@ extension QueryRequest {
         }
         let lease = try db.lease(text.sql)
         do {
-            try text.bindConstants(to: lease.statement)
+            try text.bindConstants(to: lease)
             for binding in bindings {
-                try lease.statement.bind(binding.value, at: binding.position)
+                try lease.bind(binding.value, at: binding.position)
             }
         } catch {
             lease.discard()

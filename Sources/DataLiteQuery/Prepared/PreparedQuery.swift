@@ -134,12 +134,12 @@ extension PreparedQuery {
         let text = try text.get()
         let lease = try db.lease(text.sql)
         do {
-            try text.bindConstants(to: lease.statement)
+            try text.bindConstants(to: lease)
             var argument = 0
             for parameter in repeat each parameters {
                 var values = RowValues()
                 values.append(parameter)
-                try text.bind(values, ofArgument: argument, to: lease.statement)
+                try text.bind(values, ofArgument: argument, to: lease)
                 argument &+= 1
             }
         } catch {

@@ -1,18 +1,32 @@
 /// The text of a query, and where the values go that are given when it runs.
 @usableFromInline
-struct PreparedText: Sendable {
+final class PreparedText: Sendable {
     /// The text, and the values of all parameters but the placeholders.
     @usableFromInline let sql: SQL
 
     let placeholders: [Placeholder]
 
+    /// Where the arguments of a prepared query go: a placeholder without its name.
+    private struct Argument {
+        let index: Int
+        let column: Int
+        let position: Int32
+    }
+
+    private let arguments: [Argument]
+
     /// The parameters that are not placeholders, by position.
     private let constants: [Int32]
 
     init(_ query: some Query) throws(SQLiteError) {
-        var writer = SQLWriter(capacity: 256)
+        var writer = SQLWriter()
         query.write(to: &writer)
         placeholders = writer.placeholders
+        arguments = placeholders.compactMap { placeholder in
+            guard case .argument(let index) = placeholder.source else { return nil }
+            return Argument(
+                index: index, column: placeholder.column, position: placeholder.position)
+        }
         sql = try writer.finishWithPlaceholders()
         let positions = Set(placeholders.map(\.position))
         constants = sql.parameters.indices.map { Int32($0 + 1) }.filter { !positions.contains($0) }
@@ -20,23 +34,21 @@ struct PreparedText: Sendable {
 
     /// Binds the values that are part of the query.
     @usableFromInline
-    func bindConstants(to statement: any StatementProtocol) throws(SQLiteError) {
+    func bindConstants(to lease: StatementLease) throws(SQLiteError) {
         for position in constants {
-            try statement.bind(sql.parameters[Int(position) - 1], at: position)
+            try lease.bind(sql.parameters[Int(position) - 1], at: position)
         }
     }
 
     /// Binds an argument wherever the query uses it.
     @usableFromInline
     func bind(
-        _ values: RowValues, ofArgument argument: Int, to statement: any StatementProtocol
+        _ values: RowValues, ofArgument index: Int, to lease: StatementLease
     ) throws(SQLiteError) {
         if let error = values.error { throw error }
-        let only = values.onlyValue
-        for placeholder in placeholders {
-            guard case .argument(argument) = placeholder.source else { continue }
-            try statement.bind(
-                only ?? values.values[placeholder.column], at: placeholder.position)
+        for argument in arguments where argument.index == index {
+            let value = values.onlyValue ?? values.values[argument.column]
+            try lease.bind(value, at: argument.position)
         }
     }
 
