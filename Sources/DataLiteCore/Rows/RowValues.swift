@@ -4,6 +4,9 @@ public struct RowValues: Sendable {
     @usableFromInline var single: SQLiteValue?
     @usableFromInline var several: [SQLiteValue] = []
 
+    /// Whether the values are in `several`.
+    @usableFromInline var isSpilled = false
+
     /// The first failure to encode a value, which running the statement throws.
     public private(set) var error: SQLiteError?
 
@@ -15,7 +18,7 @@ public struct RowValues: Sendable {
     public var values: [SQLiteValue] { single.map { [$0] } ?? several }
 
     /// The only value; `nil` if there are several or none.
-    package var onlyValue: SQLiteValue? { single }
+    @inlinable package var onlyValue: SQLiteValue? { single }
 
     /// Appends the columns of a value.
     @inlinable
@@ -25,8 +28,9 @@ public struct RowValues: Sendable {
 
     /// Appends the value of one column.
     @inlinable
+    @inline(__always)
     package mutating func append(value: SQLiteValue) {
-        if several.capacity > 0 {
+        if isSpilled {
             several.append(value)
         } else if single == nil {
             single = value
@@ -62,6 +66,7 @@ public struct RowValues: Sendable {
 
     /// Reserves space for more than one value.
     package mutating func reserveCapacity(_ count: Int) {
+        isSpilled = true
         several.reserveCapacity(max(count, 1))
         if let single { several.append(single) }
         single = nil

@@ -38,14 +38,19 @@ extension ChangeBody {
         _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
         guard !isEmpty else { return 0 }
-        try db.started(sql(returning: returning)).use(step)
+        let lease = try SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(returning: returning, to: &writer)
+            return try writer.start(on: db)
+        }
+        try lease.use(step)
         return Int(db.changes)
     }
 
     func sql(returning: SelectList?) throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 256)
-        write(returning: returning, to: &writer)
-        return try writer.finish()
+        try SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(returning: returning, to: &writer)
+            return try writer.finish()
+        }
     }
 }
 

@@ -20,7 +20,7 @@ struct ChangedRows: Sendable {
     }
 
     /// What has to be true for a row.
-    var conditions: [SQLNode] {
+    var conditions: NodeList {
         guard core.needsDerivedTable else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
         var keys = core

@@ -228,7 +228,7 @@ extension InsertBatches {
     }
 
     private func makeStatement() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 512)
+        var writer = SQLWriter()
         let command = rows.command
         let states = shape
         var set: [ColumnDefinition] = []

@@ -124,7 +124,7 @@ private struct UpdateBody: ChangeBody {
     let conflict: InsertConflict?
     let assignments: [Assignment]
     var other: FromItem?
-    var otherConditions: [SQLNode] = []
+    var otherConditions = NodeList.none
 
     var isEmpty: Bool { assignments.isEmpty }
 

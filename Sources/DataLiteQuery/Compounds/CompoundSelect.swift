@@ -65,16 +65,16 @@ extension SelectCore {
     /// The compound if the select adds nothing to it.
     var plainCompound: CompoundSelect? {
         guard isUnfiltered, order.isEmpty, limit == nil, offset == nil else { return nil }
-        return clauses.compound
+        return rare?.clauses.compound
     }
 
     /// The terms of `ORDER BY` if the select is written as the compound itself, followed by order
     /// and limit; `nil` if the compound has to be a derived table.
     ///
     /// SQLite orders a compound only by its result columns, so they are given by number.
-    var compoundOrder: [SQLNode]? {
+    var compoundOrder: NodeList? {
         guard isUnfiltered, clauses.compound != nil else { return nil }
-        var terms: [SQLNode] = []
+        var terms = NodeList.none
         for node in order {
             guard let term = numbered(node) else { return nil }
             terms.append(term)

@@ -8,12 +8,14 @@
 /// ```
 @resultBuilder
 public enum ConditionBuilder {
+    @inlinable
     public static func buildExpression(_ condition: SQLExpression<Bool>) -> SQLExpression<Bool> {
         condition
     }
 
     public static func buildBlock() -> SQLExpression<Bool> { SQLExpression(.always) }
 
+    @inlinable
     public static func buildPartialBlock(first: SQLExpression<Bool>) -> SQLExpression<Bool> {
         first
     }

@@ -3,16 +3,19 @@
 
 extension SQLExpression where Value == Bool {
     /// Whether both conditions are true.
+    @inlinable
     public static func && (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .and, rhs.node))
     }
 
     /// Whether either condition is true.
+    @inlinable
     public static func || (lhs: Self, rhs: Self) -> Self {
         Self(.binary(lhs.node, .or, rhs.node))
     }
 
     /// Whether the condition is false.
+    @inlinable
     public static prefix func ! (operand: Self) -> Self {
         Self(.unary(.not, operand.node))
     }

@@ -15,13 +15,23 @@ public protocol Query<Output>: Sendable {
 }
 
 extension Query {
+    /// The statement on a connection, with its parameters bound.
+    @usableFromInline
+    func started(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+        try SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(to: &writer)
+            return try writer.start(on: db)
+        }
+    }
+
     /// The statement: its text, and the values of its parameters.
     ///
     /// - Throws: what is wrong with the query.
     public func sql() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 256)
-        write(to: &writer)
-        return try writer.finish()
+        try SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(to: &writer)
+            return try writer.finish()
+        }
     }
 }
 

@@ -12,8 +12,8 @@ extension Select where Output: Table, Output.Columns == Columns {
         let rename = { (node: SQLNode) in
             SQLNode.fragment(Requalified(node: node, old: old, new: new))
         }
-        copy.core.conditions = core.conditions.map(rename)
-        copy.core.order = core.order.map(rename)
+        copy.core.conditions = NodeList(core.conditions.map(rename))
+        copy.core.order = NodeList(core.order.map(rename))
         return copy
     }
 

@@ -83,14 +83,6 @@ extension Select {
     public static func || (lhs: Self, rhs: Self) -> Self { lhs.or(rhs) }
 }
 
-extension [SQLNode] {
-    /// All terms as one condition; `nil` if there are none.
-    var conjunction: SQLNode? {
-        guard let first else { return nil }
-        return dropFirst().reduce(first) { .and($0, $1) }
-    }
-}
-
 // MARK: - Scopes
 
 extension Select where Output: Table, Output.Columns == Columns {

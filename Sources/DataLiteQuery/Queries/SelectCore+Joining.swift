@@ -54,7 +54,7 @@ extension SelectCore {
 
 extension FromItem {
     /// The rows of the item for which conditions are true.
-    fileprivate func filtered(by conditions: [SQLNode]) -> FromItem {
+    fileprivate func filtered(by conditions: NodeList) -> FromItem {
         guard !conditions.isEmpty else { return self }
         var core = SelectCore(from: self)
         core.conditions = conditions
@@ -68,10 +68,10 @@ public struct Join: Sendable {
     let item: FromItem
 
     /// Its conditions, unless it is a derived table, which contains them.
-    let conditions: [SQLNode]
+    let conditions: NodeList
 
     /// Its order, unless it is a derived table.
-    let order: [SQLNode]
+    let order: NodeList
 
     /// The condition of the join.
     @usableFromInline var condition: SQLNode?

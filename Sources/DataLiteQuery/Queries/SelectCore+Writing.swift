@@ -9,7 +9,7 @@ extension SelectCore: SQLFragment {
     }
 
     private func writeClauses(to writer: inout SQLWriter) {
-        if let compound = clauses.compound, let order = compoundOrder {
+        if let compound = rare?.clauses.compound, let order = compoundOrder {
             compound.write(to: &writer)
             order.writeOrder(to: &writer)
         } else {
@@ -20,26 +20,30 @@ extension SelectCore: SQLFragment {
     }
 
     private func writeLimit(to writer: inout SQLWriter) {
-        if limit != nil || offset != nil {
+        switch limit {
+        case .some(let limit):
             writer.write(" LIMIT ")
+            writer.write(limit)
+        case .none:
             // SQLite has no OFFSET without a LIMIT; a negative limit is none.
-            if let limit { writer.write(limit) } else { writer.write("-1") }
+            if offset != nil { writer.write(" LIMIT -1") }
         }
-        if let offset {
-            writer.write(" OFFSET ")
-            writer.write(offset)
-        }
+        guard let offset = rare?.clauses.offset else { return }
+        writer.write(" OFFSET ")
+        writer.write(offset)
     }
 
     private func writeSelect(to writer: inout SQLWriter) {
-        if selection == nil, !clauses.isDistinct, from.alias == nil,
+        let isDistinct = rare?.clauses.isDistinct ?? false
+        if selection == nil, !isDistinct, from.alias == nil,
             case .table(let table) = from.kind,
             writer.renaming == nil, !writer.omitsQualifiers
         {
             writer.write(bytes: table.selectAll)
         } else {
-            writeSelection(to: &writer)
+            writeSelection(isDistinct: isDistinct, to: &writer)
         }
+        guard let clauses = rare?.clauses else { return conditions.writeConditions(to: &writer) }
         for join in clauses.joins { join.write(to: &writer) }
         conditions.writeConditions(to: &writer)
         if !clauses.group.isEmpty {
@@ -56,8 +60,8 @@ extension SelectCore: SQLFragment {
 
 extension SelectCore {
     /// Writes `SELECT columns FROM table`.
-    private func writeSelection(to writer: inout SQLWriter) {
-        writer.write(clauses.isDistinct ? "SELECT DISTINCT " : "SELECT ")
+    private func writeSelection(isDistinct: Bool, to writer: inout SQLWriter) {
+        writer.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
         if let selection {
             selection.write(to: &writer)
         } else {
@@ -67,25 +71,6 @@ extension SelectCore {
         }
         if !from.isNothing { writer.write(" FROM ") }
         from.write(to: &writer)
-    }
-}
-
-extension [SQLNode] {
-    /// Writes ` ORDER BY a, b`, or nothing.
-    fileprivate func writeOrder(to writer: inout SQLWriter) {
-        guard !isEmpty else { return }
-        writer.write(" ORDER BY ")
-        writer.writeList(self) { $0.write($1) }
-    }
-
-    /// Writes ` WHERE a AND b`, or nothing.
-    func writeConditions(to writer: inout SQLWriter) {
-        var isFirst = true
-        for condition in self {
-            writer.write(isFirst ? " WHERE " : " AND ")
-            isFirst = false
-            writer.write(condition, atLeast: count > 1 ? .and : .lowest)
-        }
     }
 }
 

@@ -7,16 +7,16 @@ struct SelectCore: Sendable {
     @usableFromInline var from: FromItem
 
     /// The terms of `WHERE`, all of which have to be true.
-    @usableFromInline var conditions: [SQLNode] = []
+    @usableFromInline var conditions = NodeList.none
 
-    @usableFromInline var order: [SQLNode] = []
+    @usableFromInline var order = NodeList.none
     @usableFromInline var limit: SQLNode?
-    @usableFromInline var offset: SQLNode?
 
     /// What is selected; `nil` for all columns of the table.
     @usableFromInline var selection: SelectList?
 
-    @usableFromInline var clauses = RareClauses()
+    /// The clauses that few selects have; `nil` if the select has none of them.
+    @usableFromInline var rare: RareClauses.Storage?
 
     /// The default scope of the table, unless it has been applied or is not wanted.
     @usableFromInline var scope: DefaultScope?
@@ -26,7 +26,8 @@ struct SelectCore: Sendable {
     }
 
     /// All rows of a table.
-    @inlinable
+    // Inlined into the caller, the value would be built in one place and copied to another.
+    @usableFromInline
     init(_ table: TableDefinition, scope: DefaultScope? = nil) {
         from = FromItem(table)
         self.scope = scope
@@ -46,16 +47,44 @@ extension SelectCore {
 /// The clauses that few selects have.
 @usableFromInline
 struct RareClauses: Sendable {
-    @usableFromInline var isDistinct = false
-    @usableFromInline var joins: [JoinClause] = []
-    @usableFromInline var group: [SQLNode] = []
-    @usableFromInline var having: SQLNode?
-    @usableFromInline var windows: [WindowDefinition] = []
+    var isDistinct = false
+    var joins: [JoinClause] = []
+    var group: [SQLNode] = []
+    var having: SQLNode?
+    var windows: [WindowDefinition] = []
+    var offset: SQLNode?
     /// What the table is, if it is a compound select.
-    @usableFromInline var compound: CompoundSelect?
+    var compound: CompoundSelect?
 
-    @inlinable
-    init() {}
+    /// The clauses outside of the select, so that a select without them is small.
+    ///
+    /// SAFETY: `SelectCore.clauses` changes the clauses only while it has the only reference, so no
+    /// other thread can read them then.
+    @usableFromInline
+    final class Storage: @unchecked Sendable {
+        fileprivate(set) var clauses: RareClauses
+
+        fileprivate init(_ clauses: RareClauses) { self.clauses = clauses }
+    }
+}
+
+extension SelectCore {
+    var clauses: RareClauses {
+        get { rare?.clauses ?? RareClauses() }
+        _modify {
+            var storage = rare.take() ?? RareClauses.Storage(RareClauses())
+            if !isKnownUniquelyReferenced(&storage) {
+                storage = RareClauses.Storage(storage.clauses)
+            }
+            defer { rare = storage }
+            yield &storage.clauses
+        }
+    }
+
+    var offset: SQLNode? {
+        get { rare?.clauses.offset }
+        set { if newValue != nil || rare != nil { clauses.offset = newValue } }
+    }
 }
 
 /// What `FROM` or `JOIN` names.
@@ -66,9 +95,9 @@ struct FromItem: Sendable {
         case table(TableDefinition)
         /// A common table expression.
         case name(String)
-        case query(any SQLFragment)
+        indirect case query(any SQLFragment)
         /// A table-valued function.
-        case call(SQLNode)
+        indirect case call(SQLNode)
         /// No table: a select without `FROM`.
         case nothing
     }
@@ -171,16 +200,17 @@ extension SelectCore {
 
     /// Whether the conditions begin with others, as those of a scope do if it is the default scope
     /// itself that was extended.
-    private func begins(with others: [SQLNode]) -> Bool {
+    private func begins(with others: NodeList) -> Bool {
         guard others.count <= conditions.count else { return false }
         return zip(others, conditions).allSatisfy { $0.rendered == $1.rendered }
     }
 
     /// Conditions or terms of another query of the table, for the name that the table has here.
-    func renamed(_ conditions: [SQLNode], from other: SelectCore) -> [SQLNode] {
+    func renamed(_ conditions: NodeList, from other: SelectCore) -> NodeList {
         let (old, new) = (other.from.qualifier, from.qualifier)
         guard old != new else { return conditions }
-        return conditions.map { .fragment(Requalified(node: $0, old: old, new: new)) }
+        return NodeList(
+            conditions.map { .fragment(Requalified(node: $0, old: old, new: new)) })
     }
 }
 

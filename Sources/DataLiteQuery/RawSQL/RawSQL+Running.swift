@@ -3,9 +3,10 @@ extension RawSQL {
     ///
     /// - Throws: what is wrong with a typed part.
     public func sql() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 256)
-        write(to: &writer)
-        return try writer.finish()
+        try SQLWriter.withScratch { writer throws(SQLiteError) in
+            write(to: &writer)
+            return try writer.finish()
+        }
     }
 
     /// Runs the statement; rows are discarded.

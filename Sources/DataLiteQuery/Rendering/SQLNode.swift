@@ -11,12 +11,27 @@ enum SQLNode: Sendable {
     case text(StaticString)
     /// `NULL` as a value of the program, so that `== nil` becomes `IS NULL`.
     case null
-    indirect case binary(SQLNode, BinaryOperator, SQLNode)
+    case operation(BinaryOperation)
     indirect case unary(UnaryOperator, SQLNode)
     /// Everything else: calls, `CASE`, subqueries, ...
     indirect case fragment(any SQLFragment)
     /// A mistake that running the statement reports.
     case failure(SQLiteError)
+}
+
+/// An operator with both its operands: a class, because writing a tree of objects copies no node.
+@usableFromInline
+final class BinaryOperation: Sendable {
+    @usableFromInline let lhs: SQLNode
+    @usableFromInline let symbol: BinaryOperator
+    @usableFromInline let rhs: SQLNode
+
+    @inlinable
+    init(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) {
+        self.lhs = lhs
+        self.symbol = symbol
+        self.rhs = rhs
+    }
 }
 
 /// A part of a statement that writes itself.
@@ -34,12 +49,21 @@ extension SQLFragment {
 }
 
 extension SQLNode {
+    @inlinable
+    static func binary(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) -> SQLNode {
+        .operation(BinaryOperation(lhs, symbol, rhs))
+    }
+
     /// A value as bound parameters.
     @inlinable
     init(binding value: some RowRepresentable) {
         var values = RowValues()
         values.append(value)
-        self.init(values)
+        if values.error == nil, let only = values.onlyValue {
+            self = only.isNull ? .null : .parameter(only)
+        } else {
+            self.init(values)
+        }
     }
 
     @usableFromInline

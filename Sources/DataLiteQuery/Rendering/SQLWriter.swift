@@ -2,9 +2,9 @@
 ///
 /// Everything that becomes SQL goes through one writer, in the order of the text, so parameters are
 /// numbered by position.
-public struct SQLWriter {
-    private(set) var utf8: [UInt8] = []
-    private(set) var parameters: [SQLiteValue] = []
+public struct SQLWriter: ~Copyable {
+    private var text: ScratchBuffer<UInt8>
+    private var parameters: ScratchBuffer<SQLiteValue>
 
     /// The parameters whose values are given when the statement runs.
     private(set) var placeholders: [Placeholder] = []
@@ -25,12 +25,35 @@ public struct SQLWriter {
     /// A table whose columns are written with another name.
     var renaming: (old: String, new: String)?
 
-    init() {}
-
-    init(capacity: Int) {
-        utf8.reserveCapacity(capacity)
-        parameters.reserveCapacity(8)
+    init() {
+        text = ScratchBuffer(capacity: 256)
+        parameters = ScratchBuffer(capacity: 8)
     }
+
+    private init(
+        _ text: UnsafeMutableBufferPointer<UInt8>,
+        _ parameters: UnsafeMutableBufferPointer<SQLiteValue>
+    ) {
+        self.text = ScratchBuffer(text)
+        self.parameters = ScratchBuffer(parameters)
+    }
+
+    /// Calls a closure with a writer that needs no memory of the heap for a statement of usual length.
+    static func withScratch<R>(
+        _ body: (inout SQLWriter) throws(SQLiteError) -> R
+    ) throws(SQLiteError) -> R {
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { text in
+            withUnsafeTemporaryAllocation(of: SQLiteValue.self, capacity: 16) { parameters in
+                Result { () throws(SQLiteError) in
+                    var writer = SQLWriter(text, parameters)
+                    return try body(&writer)
+                }
+            }
+        }.get()
+    }
+
+    /// The text so far.
+    var utf8: [UInt8] { Array(text.elements) }
 
     /// The statement.
     ///
@@ -48,12 +71,21 @@ public struct SQLWriter {
     /// - Throws: the first mistake found in an expression.
     mutating func finishWithPlaceholders() throws(SQLiteError) -> SQL {
         if let error { throw error }
-        // Moved out, not copied.
-        var (text, values): ([UInt8], [SQLiteValue]) = ([], [])
-        swap(&text, &utf8)
-        swap(&values, &parameters)
-        let end = text.count
-        return SQL(utf8: text, parameters: values, interpolationsEnd: end)
+        // Not `Array(unsafeUninitializedCapacity:)`, which looks up the type of the array's storage at
+        // each call.
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(parameters.count)
+        for value in parameters.elements { values.append(value) }
+        return SQL(utf8: utf8, parameters: values, interpolationsEnd: text.count)
+    }
+
+    /// The statement on a connection, with its parameters bound. Its text is only made into a value of
+    /// its own if the connection has not prepared it yet.
+    ///
+    /// - Throws: as ``finish()``; what SQLite reports.
+    mutating func start(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+        guard error == nil, placeholders.isEmpty else { return try db.started(finish()) }
+        return try db.started(text.elements, parameters.elements)
     }
 
     mutating func fail(_ error: SQLiteError) {
@@ -66,23 +98,23 @@ public struct SQLWriter {
 extension SQLWriter {
     @inline(__always)
     mutating func write(_ text: StaticString) {
-        text.withUTF8Buffer { utf8.append(contentsOf: $0) }
+        text.withUTF8Buffer { self.text.append(contentsOf: $0) }
     }
 
     mutating func write(bytes: [UInt8]) {
-        utf8.append(contentsOf: bytes)
+        bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     }
 
     /// Writes text unchanged. Never pass text from outside the program.
     mutating func write(raw text: String) {
         var text = text
-        text.withUTF8 { utf8.append(contentsOf: $0) }
+        text.withUTF8 { self.text.append(contentsOf: $0) }
     }
 
     /// Writes a piece of SQL with its parameters.
     mutating func write(sql: SQL) {
-        utf8.append(contentsOf: sql.utf8)
-        parameters.append(contentsOf: sql.parameters)
+        write(bytes: sql.utf8)
+        sql.parameters.withUnsafeBufferPointer { parameters.append(contentsOf: $0) }
     }
 
     /// Writes a number that is not a parameter, as in `ORDER BY 1`.
@@ -92,22 +124,28 @@ extension SQLWriter {
 
     /// Writes a name in double quotes, double quotes inside it doubled.
     mutating func writeName(_ name: String) {
+        // `withUTF8` alone would copy the name, and so count a reference.
+        guard name.utf8.withContiguousStorageIfAvailable({ writeName($0) }) == nil else { return }
         var name = name
         name.withUTF8 { writeName($0) }
     }
 
     private mutating func writeName(_ name: UnsafeBufferPointer<UInt8>) {
         let quote = UInt8(ascii: "\"")
-        utf8.append(quote)
-        if name.contains(quote) {
+        text.append(atMost: 2 * name.count + 2) { target in
+            target[0] = quote
+            var end = 1
             for byte in name {
-                if byte == quote { utf8.append(quote) }
-                utf8.append(byte)
+                target[end] = byte
+                end += 1
+                if byte == quote {
+                    target[end] = quote
+                    end += 1
+                }
             }
-        } else {
-            utf8.append(contentsOf: name)
+            target[end] = quote
+            return end + 1
         }
-        utf8.append(quote)
     }
 
     mutating func writeColumn(_ qualifier: String, _ name: String) {
@@ -117,7 +155,7 @@ extension SQLWriter {
             } else {
                 writeName(qualifier)
             }
-            utf8.append(UInt8(ascii: "."))
+            text.append(UInt8(ascii: "."))
         }
         writeName(name)
     }
@@ -125,14 +163,14 @@ extension SQLWriter {
     mutating func writeTable(_ name: String, schema: String?) {
         if let schema {
             writeName(schema)
-            utf8.append(UInt8(ascii: "."))
+            text.append(UInt8(ascii: "."))
         }
         writeName(name)
     }
 
     /// Binds a value.
     mutating func write(parameter: SQLiteValue) {
-        utf8.append(UInt8(ascii: "?"))
+        text.append(UInt8(ascii: "?"))
         parameters.append(parameter)
     }
 
@@ -173,8 +211,8 @@ extension SQLWriter {
             write(text)
         case .null:
             write(parameter: .null)
-        case .binary(let lhs, let binary, let rhs):
-            write(lhs, binary, rhs)
+        case .operation(let operation):
+            write(operation)
         case .unary(let unary, let operand):
             write(unary, operand)
         case .fragment(let fragment):
@@ -187,26 +225,44 @@ extension SQLWriter {
 
     /// Writes a node, in parentheses if its operator binds less tightly than `precedence`.
     mutating func write(_ node: SQLNode, atLeast precedence: Precedence) {
-        guard node.precedence < precedence else { return write(node) }
-        write("(")
-        write(node)
-        write(")")
+        write(node, inParentheses: node.precedence < precedence)
     }
 
-    private mutating func write(_ lhs: SQLNode, _ binary: BinaryOperator, _ rhs: SQLNode) {
-        let precedence = binary.precedence
-        if case .null = rhs, binary == .is || binary == .isNot {
-            write(lhs, atLeast: precedence.next)
-            write(binary == .is ? " IS NULL" : " IS NOT NULL")
+    @inline(__always)
+    mutating func write(_ node: SQLNode, inParentheses: Bool) {
+        if inParentheses { write("(") }
+        write(node)
+        if inParentheses { write(")") }
+    }
+
+    private mutating func write(_ operation: BinaryOperation) {
+        let symbol = operation.symbol
+        if case .null = operation.rhs, symbol == .is || symbol == .isNot {
+            writeOperand(operation.lhs, of: symbol, isChained: false)
+            write(symbol == .is ? " IS NULL" : " IS NOT NULL")
             return
         }
-        let lhsPrecedence =
-            binary.isChained && !lhs.mixes(with: binary) ? precedence : precedence.next
-        write(lhs, atLeast: lhsPrecedence)
-        write(binary.text)
-        let rhsPrecedence =
-            binary.isAssociative && !rhs.mixes(with: binary) ? precedence : precedence.next
-        write(rhs, atLeast: rhsPrecedence)
+        writeOperand(operation.lhs, of: symbol, isChained: symbol.isChained)
+        write(symbol.text)
+        writeOperand(operation.rhs, of: symbol, isChained: symbol.isAssociative)
+    }
+
+    /// Writes an operand, in parentheses if its operator binds less tightly.
+    ///
+    /// - Parameter isChained: Whether an operand of the same precedence needs no parentheses.
+    private mutating func writeOperand(
+        _ node: SQLNode, of symbol: BinaryOperator, isChained: Bool
+    ) {
+        switch node {
+        case .column(let qualifier, let name):
+            writeColumn(qualifier, name)
+        case .parameter(let value):
+            write(parameter: value)
+        default:
+            let (inner, outer) = (node.precedence, symbol.precedence)
+            let isWeaker = isChained && !node.mixes(with: symbol) ? inner < outer : inner <= outer
+            write(node, inParentheses: isWeaker)
+        }
     }
 
     private mutating func write(_ unary: UnaryOperator, _ operand: SQLNode) {
@@ -216,14 +272,9 @@ extension SQLWriter {
         case .bitNot: write("~")
         case .isNull, .isNotNull: break
         }
-        if unary == .minus, operand.isNegative {
-            // As a literal, "-?" would be "--1", which is a comment.
-            write("(")
-            write(operand)
-            write(")")
-        } else {
-            write(operand, atLeast: unary.precedence.next)
-        }
+        // As a literal, "-?" would be "--1", which is a comment.
+        let isComment = unary == .minus && operand.isNegative
+        write(operand, inParentheses: isComment || operand.precedence <= unary.precedence)
         switch unary {
         case .isNull: write(" IS NULL")
         case .isNotNull: write(" IS NOT NULL")
@@ -239,7 +290,7 @@ extension Precedence {
 extension SQLNode {
     var precedence: Precedence {
         switch self {
-        case .binary(_, let binary, _): binary.precedence
+        case .operation(let operation): operation.symbol.precedence
         case .unary(let unary, _): unary.precedence
         case .fragment(let fragment): fragment.precedence
         default: .primary
@@ -257,9 +308,10 @@ extension SQLNode {
 
     /// Whether the outermost operator is another one of the same precedence, as `-` beside `+`.
     fileprivate func mixes(with other: BinaryOperator) -> Bool {
-        guard other == .bitAnd || other == .bitOr, case .binary(_, let binary, _) = self else {
+        guard other == .bitAnd || other == .bitOr, case .operation(let operation) = self else {
             return false
         }
-        return binary != other && binary.precedence == other.precedence
+        let symbol = operation.symbol
+        return symbol != other && symbol.precedence == other.precedence
     }
 }

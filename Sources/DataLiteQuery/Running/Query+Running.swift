@@ -5,7 +5,7 @@ extension Query {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try decoder.rows(db.started(sql()), db)
+        try decoder.rows(started(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -13,7 +13,7 @@ extension Query {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try decoder.firstRow(db.started(sql()), db)
+        try decoder.firstRow(started(db), db)
     }
 
     /// The rows, one at a time.
@@ -21,7 +21,7 @@ extension Query {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try decoder.cursor(db.started(sql()), db)
+        try decoder.cursor(started(db), db)
     }
 
     /// Runs the statement; rows are discarded.
@@ -31,7 +31,7 @@ extension Query {
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
         let before = db.totalChanges
-        try db.execute(sql())
+        try started(db).use { lease throws(SQLiteError) in try lease.stepToEnd() }
         return db.totalChanges == before ? 0 : Int(db.changes)
     }
 }
@@ -43,7 +43,7 @@ extension Query where Output: RowDecodable {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try decoder.rows(db.started(sql()), db)
+        try decoder.rows(started(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -51,7 +51,7 @@ extension Query where Output: RowDecodable {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try decoder.firstRow(db.started(sql()), db)
+        try decoder.firstRow(started(db), db)
     }
 
     /// The rows, one at a time.
@@ -59,6 +59,6 @@ extension Query where Output: RowDecodable {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try decoder.cursor(db.started(sql()), db)
+        try decoder.cursor(started(db), db)
     }
 }

@@ -4,7 +4,7 @@ extension SQLFragment {
     /// The text with the parameters as literals: SQLite does not allow parameters in an index, a view,
     /// a trigger or a default.
     func schemaSQL() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter(capacity: 512)
+        var writer = SQLWriter()
         write(to: &writer)
         let sql = try writer.finish()
         guard !sql.parameters.isEmpty else { return sql }

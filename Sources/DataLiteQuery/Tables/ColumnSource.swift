@@ -56,11 +56,10 @@ extension ColumnSource {
         RepresentedColumn(SQLExpression(node(name)))
     }
 
-    @usableFromInline
+    @inlinable
     func node(_ name: String) -> SQLNode {
         guard let fields else { return .column(qualifier, name) }
-        return fields.first { $0.name == name }?.node
-            ?? .failure(.noColumn(name))
+        return fields.node(name)
     }
 
     private func node<Group: Selection>(_ name: String, of group: Group.Type) -> SQLNode {
@@ -91,6 +90,13 @@ extension ColumnSource {
                 list.append(SelectedField(name: column.name, node: .column(qualifier, column.name)))
             }
         }
+    }
+}
+
+extension [SelectedField] {
+    @usableFromInline
+    func node(_ name: String) -> SQLNode {
+        first { $0.name == name }?.node ?? .failure(.noColumn(name))
     }
 }
 

@@ -1,0 +1,124 @@
+/// Conditions or terms of an order. Most queries have one, which takes no memory of its own.
+@usableFromInline
+enum NodeList: Sendable {
+    case none
+    case one(SQLNode)
+    case several([SQLNode])
+}
+
+extension NodeList {
+    @inlinable
+    var isEmpty: Bool { if case .none = self { true } else { false } }
+
+    /// Writes ` WHERE a AND b`, or nothing.
+    func writeConditions(to writer: inout SQLWriter) {
+        switch self {
+        case .none:
+            break
+        case .one(let node):
+            writer.write(" WHERE ")
+            writer.write(node)
+        case .several(let nodes):
+            writer.write(" WHERE ")
+            for (index, node) in nodes.enumerated() {
+                if index > 0 { writer.write(" AND ") }
+                writer.write(node, atLeast: .and)
+            }
+        }
+    }
+
+    /// Writes ` ORDER BY a, b`, or nothing.
+    func writeOrder(to writer: inout SQLWriter) {
+        switch self {
+        case .none:
+            break
+        case .one(let node):
+            writer.write(" ORDER BY ")
+            writer.write(node)
+        case .several(let nodes):
+            writer.write(" ORDER BY ")
+            writer.writeList(nodes) { $0.write($1) }
+        }
+    }
+}
+
+extension NodeList: RandomAccessCollection {
+    @usableFromInline
+    typealias Index = Int
+
+    @usableFromInline var startIndex: Int { 0 }
+
+    @usableFromInline
+    var endIndex: Int {
+        switch self {
+        case .none: 0
+        case .one: 1
+        case .several(let nodes): nodes.count
+        }
+    }
+
+    @usableFromInline
+    subscript(position: Int) -> SQLNode {
+        switch self {
+        case .none: [][position]
+        case .one(let node): node
+        case .several(let nodes): nodes[position]
+        }
+    }
+
+    @usableFromInline
+    func makeIterator() -> Iterator { Iterator(list: self) }
+
+    @usableFromInline
+    struct Iterator: IteratorProtocol {
+        fileprivate var list: NodeList
+        fileprivate var position = 0
+
+        @usableFromInline
+        mutating func next() -> SQLNode? {
+            guard position < list.endIndex else { return nil }
+            defer { position += 1 }
+            return list[position]
+        }
+    }
+}
+
+extension NodeList: RangeReplaceableCollection, ExpressibleByArrayLiteral {
+    @usableFromInline init() { self = .none }
+
+    @usableFromInline
+    init(arrayLiteral nodes: SQLNode...) {
+        self.init(nodes)
+    }
+
+    @usableFromInline
+    mutating func append(_ node: SQLNode) {
+        switch self {
+        case .none:
+            self = .one(node)
+        case .one(let first):
+            self = .several([first, node])
+        case .several(var nodes):
+            self = .none
+            nodes.append(node)
+            self = .several(nodes)
+        }
+    }
+
+    @usableFromInline
+    mutating func replaceSubrange(
+        _ range: Range<Int>, with nodes: some Collection<SQLNode>
+    ) {
+        var all = Array(self)
+        all.replaceSubrange(range, with: nodes)
+        self = all.isEmpty ? .none : all.count == 1 ? .one(all[0]) : .several(all)
+    }
+}
+
+extension Collection<SQLNode> {
+    /// All terms as one condition; `nil` if there are none.
+    var conjunction: SQLNode? {
+        guard let first else { return nil }
+        return dropFirst().reduce(first) { .and($0, $1) }
+    }
+}

@@ -1,0 +1,71 @@
+/// Elements that are collected one after the other, at first in memory of the stack that the creator
+/// gives it, and on the heap once that is full.
+///
+/// SAFETY: the first `count` elements at `start` are initialized, and only those are read, moved or
+/// destroyed. A buffer cannot be copied, so nothing else refers to its memory. Memory of the stack is
+/// only given by `SQLWriter.withScratch`, whose writer ends with the call.
+struct ScratchBuffer<Element>: ~Copyable {
+    private var start: UnsafeMutablePointer<Element>
+    private(set) var count = 0
+    private var capacity: Int
+    private var isOnHeap: Bool
+
+    init(capacity: Int) {
+        start = .allocate(capacity: capacity)
+        self.capacity = capacity
+        isOnHeap = true
+    }
+
+    /// A buffer that begins in uninitialized memory, which has to outlive it.
+    init(_ memory: UnsafeMutableBufferPointer<Element>) {
+        isOnHeap = memory.baseAddress == nil
+        capacity = isOnHeap ? 16 : memory.count
+        start = memory.baseAddress ?? .allocate(capacity: 16)
+    }
+
+    deinit {
+        start.deinitialize(count: count)
+        if isOnHeap { start.deallocate() }
+    }
+
+    /// The elements, until the buffer is changed.
+    var elements: UnsafeBufferPointer<Element> { UnsafeBufferPointer(start: start, count: count) }
+
+    @inline(__always)
+    mutating func append(_ element: consuming Element) {
+        reserve(1)
+        (start + count).initialize(to: element)
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+        guard let source = elements.baseAddress else { return }
+        reserve(elements.count)
+        (start + count).initialize(from: source, count: elements.count)
+        count += elements.count
+    }
+
+    /// Appends what a closure writes to memory for a number of elements; it returns how many it has
+    /// initialized.
+    @inline(__always)
+    mutating func append(atMost limit: Int, _ write: (UnsafeMutablePointer<Element>) -> Int) {
+        reserve(limit)
+        count += write(start + count)
+    }
+
+    @inline(__always)
+    private mutating func reserve(_ additional: Int) {
+        if capacity - count < additional { grow(additional) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ additional: Int) {
+        capacity = max(capacity * 2, count + additional)
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        larger.moveInitialize(from: start, count: count)
+        if isOnHeap { start.deallocate() }
+        start = larger
+        isOnHeap = true
+    }
+}
