@@ -1,8 +1,8 @@
 extension SelectCore: SQLFragment {
     @usableFromInline
     func write(to writer: inout SQLWriter) {
-        if let core = withDefaultScope {
-            core.writeClauses(to: &writer)
+        if let scope = scope?() {
+            applying(scope.core).writeClauses(to: &writer)
         } else {
             writeClauses(to: &writer)
         }

@@ -19,26 +19,37 @@ struct SelectCore: Sendable {
     @usableFromInline var rare: RareClauses.Storage?
 
     /// The default scope of the table, unless it has been applied or is not wanted.
-    @usableFromInline var scope: DefaultScope?
-
-    init(from: FromItem) {
-        self.from = from
-    }
-
-    /// All rows of a table.
-    // Inlined into the caller, the value would be built in one place and copied to another.
-    @usableFromInline
-    init(_ table: TableDefinition, scope: DefaultScope? = nil) {
-        from = FromItem(table)
-        self.scope = scope
-    }
+    @usableFromInline var scope: (@Sendable () -> DefaultScope?)?
 }
 
 /// The default scope of a table, which is looked up when a query is rendered; `nil` if it is all rows.
 @usableFromInline
-typealias DefaultScope = @Sendable () -> SelectCore?
+final class DefaultScope: Sendable {
+    let core: SelectCore
+
+    @usableFromInline
+    init(_ core: SelectCore) { self.core = core }
+}
 
 extension SelectCore {
+    init(from: FromItem) {
+        self = SelectCore(
+            from: from, conditions: .none, order: .none, limit: nil, selection: nil, rare: nil,
+            scope: nil)
+    }
+
+    /// All rows of a table.
+    // A function that sets all properties at once, and is not inlined: otherwise the value is built in
+    // one place and copied to another.
+    @usableFromInline
+    static func all(
+        _ table: TableDefinition, scope: (@Sendable () -> DefaultScope?)?
+    ) -> SelectCore {
+        SelectCore(
+            from: FromItem(table), conditions: .none, order: .none, limit: nil, selection: nil,
+            rare: nil, scope: scope)
+    }
+
     /// Whether it has what a default scope adds to a query.
     @inlinable
     var isScope: Bool { !conditions.isEmpty || !order.isEmpty || limit != nil }
@@ -184,11 +195,10 @@ extension SelectCore {
     }
 
     /// The select with the conditions of its default scope.
-    var scoped: SelectCore { withDefaultScope ?? self }
+    var scoped: SelectCore { scope?().map { applying($0.core) } ?? self }
 
-    /// The select with the conditions of its default scope; `nil` if there are none.
-    var withDefaultScope: SelectCore? {
-        guard let other = scope?() else { return nil }
+    /// The select with the conditions, and otherwise the order and the limit, of its default scope.
+    func applying(_ other: SelectCore) -> SelectCore {
         var core = self
         core.scope = nil
         let conditions = core.renamed(other.conditions, from: other)

@@ -10,7 +10,7 @@ extension Table {
     public static var unscoped: Where<Self> {
         let definition = tableDefinition
         return Where<Self>(
-            core: SelectCore(definition), columns: columns,
+            core: .all(definition, scope: nil), columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
     }
 
@@ -20,16 +20,16 @@ extension Table {
     static var scoped: Where<Self> {
         let definition = tableDefinition
         return Where<Self>(
-            core: SelectCore(definition) { Self.defaultScope() }, columns: columns,
+            core: .all(definition) { Self.defaultScope() }, columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
     }
 
     /// The default scope; `nil` if it is all rows.
     @inlinable
-    static func defaultScope() -> SelectCore? {
+    static func defaultScope() -> DefaultScope? {
         let scope = all
         guard scope.core.isScope else { return nil }
-        return scope.core
+        return DefaultScope(scope.core)
     }
 
     /// The rows for which a condition is true.
