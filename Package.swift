@@ -78,8 +78,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "DataLiteCore", "DataLiteCoder", "DataLiteQuery", "DataLiteTesting", "DataLiteC",
-                "DataLiteTestSupport", "DataLiteTool",
+                "DataLite", "DataLiteCore", "DataLiteCoder", "DataLiteQuery", "DataLiteTesting",
+                "DataLiteC", "DataLiteTestSupport", "DataLiteTool",
             ]),
     ],
     swiftLanguageModes: [.v6]

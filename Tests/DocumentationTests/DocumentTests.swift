@@ -10,8 +10,9 @@ struct DocumentTests {
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Connections",
-            "Dates", "Encryption", "Errors", "FullText", "Functions", "Generate", "JSON", "Mocks",
+            "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
+            "Connections", "Database", "Dates", "Encryption", "Errors", "FullText", "Functions",
+            "Generate", "JSON", "Mocks",
             "Queries", "RawSQL", "SQL", "Schema", "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",
         ]
