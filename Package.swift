@@ -29,7 +29,8 @@ let package = Package(
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
-            name: "DataLite", dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery"]),
+            name: "DataLite",
+            dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [

@@ -1,0 +1,37 @@
+/// Drops everything in the main database, in a transaction with foreign keys off.
+struct DatabaseEraser {
+    let connection: any ConnectionProtocol
+
+    func erase() throws {
+        // Triggers and views first, because they may refer to tables that are gone. Virtual tables,
+        // which have no root page, drop their own shadow tables.
+        try drop("TRIGGER", where: "type = 'trigger'")
+        try drop("VIEW", where: "type = 'view'")
+        try drop("TABLE", where: "type = 'table' AND rootpage = 0")
+        try drop("TABLE", where: "type = 'table'")
+        try requireEmpty()
+        try connection.setUserVersion(0)
+    }
+
+    private func drop(_ kind: String, where condition: String) throws {
+        for name in try names(where: condition) {
+            try connection.execute("DROP \(raw: kind) IF EXISTS main.\(identifier: name)")
+        }
+    }
+
+    /// The names of what SQLite does not own: `sqlite_sequence` cannot be dropped, and loses its rows
+    /// with their tables.
+    private func names(where condition: String) throws -> [String] {
+        try connection.rows(
+            """
+            SELECT name FROM main.sqlite_schema
+            WHERE \(raw: condition) AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            """
+        ).compactMap { $0.value(at: 0) }
+    }
+
+    private func requireEmpty() throws {
+        guard let name = try names(where: "1").first else { return }
+        throw SQLiteError(.error, message: "the database cannot be erased: \"\(name)\" remains")
+    }
+}

@@ -1,0 +1,113 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why migrations cannot run, where SQLite itself reports no error.
+///
+/// Nothing has been changed by the migration that the error is about. Those that were applied before
+/// it stay applied.
+public enum MigrationError: Error, Hashable, Sendable {
+    /// Two migrations of the program have the same name.
+    case duplicateName(String)
+
+    /// No migration of the program has the name that was asked for.
+    case unknownName(String)
+
+    /// The script of a migration contains no statement.
+    case emptyScript(String)
+
+    /// A script contains a statement that cannot have its effect in a migration: one that begins or
+    /// ends a transaction, or sets `PRAGMA foreign_keys` after the first statement.
+    case refusedStatement(place: String, reason: String)
+
+    /// The scripts of these migrations were changed after they had been applied to the database.
+    case changed([String])
+
+    /// The database has migrations that the program does not know: a newer version of the program
+    /// has used it.
+    case newerDatabase([String])
+
+    /// These pending migrations come before one that is applied.
+    case outOfOrder([String], before: String)
+
+    /// The content of the database violates foreign keys at the end of a migration, which was
+    /// rolled back. At most ten violations are listed.
+    case foreignKeys([ForeignKeyViolation], migration: String)
+
+    /// A folder or a file cannot be read.
+    case unreadable(path: String, reason: String)
+
+    /// The name of a file does not begin with a number.
+    case unnumberedFile(String)
+
+    /// The names of two files begin with the same number.
+    case equalNumbers(String, String)
+}
+
+/// A row that refers to a row that does not exist.
+public struct ForeignKeyViolation: Hashable, Sendable {
+    /// The table of the row.
+    public let table: String
+
+    /// The row; `nil` in a table without row ids.
+    public let rowID: Int64?
+
+    /// The columns that refer to the other table.
+    public let columns: [String]
+
+    /// The table that the row refers to.
+    public let parent: String
+}
+
+extension ForeignKeyViolation: CustomStringConvertible {
+    /// `row 7 of "albums" ("artist_id") refers to a missing row of "artists"`
+    public var description: String {
+        let row = rowID.map { "row \($0)" } ?? "a row"
+        let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        let key = names.isEmpty ? "" : " (\(names))"
+        return "\(row) of \"\(table)\"\(key) refers to a missing row of \"\(parent)\""
+    }
+}
+
+extension MigrationError: CustomStringConvertible, LocalizedError {
+    public var description: String {
+        switch self {
+        case .duplicateName(let name):
+            "two migrations are named \"\(name)\""
+        case .unknownName(let name):
+            "no migration is named \"\(name)\""
+        case .emptyScript(let name):
+            "migration \"\(name)\" contains no SQL statement"
+        case .refusedStatement(let place, let reason):
+            "\(place): \(reason)"
+        case .changed(let names):
+            "applied migrations were changed: \(Self.list(names)); "
+                + "restore them, and make the changes in another migration"
+        case .newerDatabase(let names):
+            "the database is newer than this program, which does not know its migrations "
+                + Self.list(names)
+        case .outOfOrder(let names, let applied):
+            "\"\(applied)\" is applied, but migrations that come before it are not: "
+                + Self.list(names)
+        case .foreignKeys(let violations, let migration):
+            "migration \"\(migration)\" violates foreign keys: "
+                + violations.map(\.description).joined(separator: "; ")
+        case .unreadable(let path, let reason):
+            "cannot read \"\(path)\": \(reason)"
+        case .unnumberedFile(let name):
+            "the name of \"\(name)\" does not begin with a number, such as \"001 \""
+        case .equalNumbers(let first, let second):
+            "\"\(first)\" and \"\(second)\" begin with the same number"
+        }
+    }
+
+    public var errorDescription: String? { description }
+
+    /// At most five names, and how many more there are.
+    private static func list(_ names: [String]) -> String {
+        let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+    }
+}

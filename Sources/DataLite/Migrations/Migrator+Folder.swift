@@ -1,0 +1,97 @@
+import Foundation
+
+extension Migrator {
+    /// Creates a migrator with the `.sql` files of a folder.
+    ///
+    /// - Parameter path: The path of the folder.
+    /// - Throws: as ``add(folder:)``.
+    public init(folder path: String) throws(MigrationError) {
+        self.init()
+        try add(folder: path)
+    }
+
+    /// Adds a migration for each `.sql` file of a folder, in the order of the numbers at the start
+    /// of their names: `1 create.sql`, `002_people.sql`, `10.sql`, `2024-01-31T10-00 add.sql`.
+    ///
+    /// The name of a migration is that of its file without `.sql`. The text is recorded, so that a
+    /// later change of it is noticed; white space, comments and the letter case of keywords do not
+    /// count. Hidden files, subfolders and files with other names are ignored.
+    ///
+    /// - Parameter path: The path of the folder.
+    /// - Throws: ``MigrationError`` if the folder or a file cannot be read, or is not UTF-8; if a
+    ///   name begins without a number, or with that of another file; if a file contains no
+    ///   statement, or one that cannot be run in a migration. Nothing is added then.
+    public mutating func add(folder path: String) throws(MigrationError) {
+        var files: [MigrationNumber: MigrationFile] = [:]
+        for file in try MigrationFile.files(in: path) {
+            guard let number = MigrationNumber(startOf: file.name) else {
+                throw .unnumberedFile(file.name)
+            }
+            if let other = files.updateValue(file, forKey: number) {
+                let names = [other.name, file.name].sorted()
+                throw .equalNumbers(names[0], names[1])
+            }
+        }
+        var added: [Migration] = []
+        for (_, file) in files.sorted(by: { $0.key < $1.key }) {
+            added.append(try file.migration())
+        }
+        migrations += added
+    }
+}
+
+/// A file with the script of a migration.
+private struct MigrationFile {
+    let name: String
+    private let path: String
+
+    /// The `.sql` files of a folder, in no order.
+    static func files(in folder: String) throws(MigrationError) -> [MigrationFile] {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {
+            throw .unreadable(path: folder, reason: "there is no such folder")
+        }
+        guard isDirectory.boolValue else {
+            throw .unreadable(path: folder, reason: "it is not a folder")
+        }
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw .unreadable(path: folder, reason: error.localizedDescription)
+        }
+        let files = names.filter { $0.lowercased().hasSuffix(".sql") && !$0.hasPrefix(".") }
+            .map { MigrationFile(name: $0, path: folder + "/" + $0) }
+        return files.filter { !$0.isFolder }
+    }
+
+    private var isFolder: Bool {
+        var isDirectory: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+        return exists && isDirectory.boolValue
+    }
+
+    func migration() throws(MigrationError) -> Migration {
+        let script = MigrationScript(text: try text(), file: name)
+        let name = String(name.dropLast(".sql".count))
+        try script.requireRunnable(name)
+        return Migration(
+            name: name, foreignKeys: script.foreignKeys ?? .checkedAtEnd, body: .script(script))
+    }
+
+    /// The text without a byte order mark.
+    private func text() throws(MigrationError) -> String {
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: path))
+        } catch {
+            throw .unreadable(path: path, reason: error.localizedDescription)
+        }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = data.starts(with: mark) ? data.dropFirst(mark.count) : data
+        guard let text = String(bytes: bytes, encoding: .utf8) else {
+            throw .unreadable(path: path, reason: "it is not valid UTF-8")
+        }
+        return text
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+extension Migrator {
+    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. The
+    /// database itself is only read.
+    ///
+    /// The copy is a temporary file that needs about as much space as the database. C:
+    /// `sqlite3_backup_init`.
+    ///
+    /// - Parameters:
+    ///   - name: The last migration to run; all of them if `nil`.
+    ///   - configuration: How to open the copy. It must add the functions, collations and keys that
+    ///     the migrations and the schema need.
+    /// - Returns: the names of the migrations that were run on the copy.
+    /// - Throws: what ``migrate(_:upTo:)`` would throw; `SQLITE_ERROR` inside a
+    ///   transaction.
+    @discardableResult
+    public func rehearse(
+        on connection: some ConnectionProtocol, upTo name: String? = nil,
+        configuration: Connection.Configuration = Connection.Configuration()
+    ) throws -> [String] {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("datalite-rehearsal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let path = directory.appendingPathComponent("copy.sqlite").path
+        let configuration = try configuration.rehearsing(connection)
+        // `VACUUM INTO` writes with the VFS of the original, which is not always one for files.
+        guard let original = connection as? Connection else {
+            try connection.execute("VACUUM INTO \(path)")
+            let copy = try Connection(
+                path: path, options: [.readwrite, .nomutex], configuration: configuration)
+            return try migrate(copy, upTo: name)
+        }
+        let copy = try Connection(path: path, configuration: configuration)
+        try original.transaction(.deferred) {
+            try original.copy(to: copy, pagesPerStep: 1000) { _ in }
+        }
+        return try migrate(copy, upTo: name)
+    }
+
+    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. Writers
+    /// wait meanwhile.
+    ///
+    /// - Parameters:
+    ///   - name: The last migration to run; all of them if `nil`.
+    ///   - configuration: How to open the copy: as the database itself.
+    /// - Returns: the names of the migrations that were run on the copy.
+    @discardableResult
+    public func rehearse(
+        on database: any DatabaseProtocol, upTo name: String? = nil,
+        configuration: Connection.Configuration = Connection.Configuration()
+    ) throws -> [String] {
+        try database.writeWithoutTransaction {
+            try rehearse(on: $0, upTo: name, configuration: configuration)
+        }
+    }
+
+    /// Runs the pending migrations on a copy of the database, which is deleted afterwards. Writers
+    /// wait meanwhile.
+    ///
+    /// - Parameters:
+    ///   - name: The last migration to run; all of them if `nil`.
+    ///   - configuration: How to open the copy: as the database itself.
+    /// - Returns: the names of the migrations that were run on the copy.
+    @discardableResult
+    public func rehearse(
+        on database: any DatabaseProtocol, upTo name: String? = nil,
+        configuration: Connection.Configuration = Connection.Configuration()
+    ) async throws -> [String] {
+        try await database.writeWithoutTransaction {
+            try rehearse(on: $0, upTo: name, configuration: configuration)
+        }
+    }
+}
+
+extension Connection.Configuration {
+    /// The configuration for a copy: foreign keys as on the original, and no waiting for the disk.
+    fileprivate func rehearsing(
+        _ original: some ConnectionProtocol
+    ) throws(SQLiteError) -> Connection.Configuration {
+        var configuration = self
+        configuration.foreignKeys = try original.get(pragma: .foreignKeys) ?? foreignKeys
+        configuration.synchronous = .off
+        return configuration
+    }
+}
