@@ -43,7 +43,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
+                "DataLite", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),

@@ -18,16 +18,20 @@ struct DatabaseFile {
         guard !path.isEmpty else { throw QueryError("the path of the database is empty") }
         try requireFile()
         do {
-            let configuration = Connection.Configuration { $0.trustsSchema = false }
             let connection = try Connection(
-                path: path, options: options, configuration: configuration)
-            try connection.addToolFunctions()
+                path: path, options: options, configuration: Self.configuration)
             // Opening reads nothing; this reads the header of the file.
             try connection.execute(sql: "PRAGMA schema_version")
             return connection
-        } catch let error as SQLiteError {
+        } catch {
             throw explained(error)
         }
+    }
+
+    /// The configuration of every connection to a file.
+    static let configuration = Connection.Configuration {
+        $0.trustsSchema = false
+        $0.onOpen = { try $0.addToolFunctions() }
     }
 
     private var options: Connection.Options {

@@ -1,0 +1,79 @@
+import ArgumentParser
+import DataLite
+import Foundation
+
+/// `datalite migrate`
+struct MigrateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "migrate",
+        abstract: "Run the .sql files of a folder on a database file, each once.",
+        usage: """
+            datalite migrate [--create] [--to <name>] <database> <folder>
+            datalite migrate --rehearse [--to <name>] <database> <folder>
+            datalite migrate --status <database> <folder>
+            """,
+        discussion: """
+            The files run in the order of the numbers at the start of their names: 001 create.sql, \
+            2_people.sql, 10.sql, 2024-01-31T10-00 add.sql. Each runs in a transaction of its own, \
+            with foreign keys off, which are checked at its end. A file that begins with PRAGMA \
+            foreign_keys = ON runs with them on. A file that fails is rolled back; those before it \
+            stay applied.
+
+            What was applied is recorded with its text in the table datalite_migrations. Nothing is \
+            run if an applied file was changed or is missing, or if a pending one comes before it. \
+            White space, comments and the letter case of keywords are not changes.
+
+            --status lists the files, with the lines of those that were changed, and ends with 1 \
+            where migrating would be refused. --rehearse runs the pending files on a temporary copy.
+            """)
+
+    @Flag(help: "Create the database if it does not exist.")
+    var create = false
+
+    @Flag(help: "List the migrations and whether they are applied; run none.")
+    var status = false
+
+    @Flag(help: "Run the pending migrations on a temporary copy of the database.")
+    var rehearse = false
+
+    @Option(help: "The last migration to run: the name of a file.")
+    var to: String?
+
+    @Argument(help: "The database file.")
+    var database: String
+
+    @Argument(help: "The folder with the .sql files.")
+    var folder: String
+
+    func validate() throws {
+        guard [status, rehearse, create].count(where: { $0 }) <= 1 else {
+            throw ValidationError("--create, --rehearse and --status cannot be combined.")
+        }
+        guard !status || to == nil else {
+            throw ValidationError("--to has no meaning with --status.")
+        }
+    }
+
+    func run() throws {
+        try Console.run { output in
+            let migrator = try Migrator(folder: folder)
+            let file = DatabaseFile(
+                path: database, readonly: status || rehearse, create: create)
+            let connection = try file.open()
+            let report = MigrationReport(migrator: migrator, output: output)
+            if status {
+                try report.writeStatus(of: connection)
+            } else if rehearse {
+                try report.rehearse(on: connection, upTo: name)
+            } else {
+                try report.migrate(connection, upTo: name)
+            }
+        }
+    }
+
+    /// The name of the migration, without the `.sql` of its file.
+    private var name: String? {
+        guard let to, to.lowercased().hasSuffix(".sql") else { return to }
+        return String(to.dropLast(".sql".count))
+    }
+}

@@ -1,0 +1,77 @@
+import DataLite
+
+/// What a migrator does to a database, as text.
+struct MigrationReport {
+    let migrator: Migrator
+    let output: BufferedOutput
+
+    /// Runs the pending migrations and writes a line after each, so that those before an error are
+    /// known.
+    func migrate(_ connection: Connection, upTo name: String?) throws {
+        var count = 0
+        for pending in try pending(in: connection, upTo: name) {
+            for applied in try migrator.migrate(connection, upTo: pending) {
+                try writeLine("applied", applied)
+                try output.flush()
+                count += 1
+            }
+        }
+        if count == 0 { try output.write("nothing to apply\n") }
+    }
+
+    /// Runs the pending migrations on a copy.
+    func rehearse(on connection: Connection, upTo name: String?) throws {
+        let names = try migrator.rehearse(
+            on: connection, upTo: name, configuration: DatabaseFile.configuration)
+        for name in names { try writeLine("rehearsed", name) }
+        if names.isEmpty { try output.write("nothing to apply\n") }
+    }
+
+    /// Writes a table of all migrations, and what was changed in those that were.
+    ///
+    /// - Throws: a ``MigrationError`` if migrating would be refused.
+    func writeStatus(of connection: Connection) throws {
+        let statuses = try migrator.status(of: connection)
+        let list = try Connection(location: .inMemory)
+        try list.execute(sql: "CREATE TABLE list(migration, state, applied)")
+        for status in statuses {
+            try list.execute(
+                """
+                INSERT INTO list
+                VALUES (\(status.name), \(status.state.rawValue), \
+                datetime(\(status.applied?.date)))
+                """)
+        }
+        try ResultFormat.table.writer(to: output).write(list.prepare(sql: "SELECT * FROM list"))
+        for status in statuses where status.state == .changed { try writeChange(status) }
+        try migrator.check(connection)
+    }
+
+    /// The migrations to run, after the check that none is refused.
+    private func pending(in connection: Connection, upTo name: String?) throws -> [String] {
+        if let name, !migrator.names.contains(name) { throw MigrationError.unknownName(name) }
+        try migrator.check(connection)
+        let pending = Set(try migrator.pending(in: connection))
+        let last = name.flatMap(migrator.names.firstIndex(of:)) ?? migrator.names.endIndex - 1
+        return migrator.names.prefix(last + 1).filter(pending.contains)
+    }
+
+    private func writeLine(_ what: String, _ name: String) throws {
+        try output.write("\(what) \(TerminalText.printable(name[...]))\n")
+    }
+
+    /// The lines that were removed from the script and added to it.
+    private func writeChange(_ status: MigrationStatus) throws {
+        let old = lines(status.applied?.sql)
+        let new = lines(status.sql)
+        try output.write("\n")
+        try writeLine("changed:", status.name)
+        let difference = new.difference(from: old)
+        for case .remove(_, let line, _) in difference.removals { try writeLine("-", line) }
+        for case .insert(_, let line, _) in difference.insertions { try writeLine("+", line) }
+    }
+
+    private func lines(_ text: String?) -> [String] {
+        (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
