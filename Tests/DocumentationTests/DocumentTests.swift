@@ -12,8 +12,8 @@ struct DocumentTests {
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
             "Connections", "Database", "Dates", "Encryption", "Errors", "FullText", "Functions",
-            "Generate", "JSON", "Mocks",
-            "Queries", "RawSQL", "SQL", "Schema", "Statements", "Tables", "Testing", "Threading",
+            "Generate", "JSON", "Migrations", "Mocks", "Queries", "RawSQL", "SQL", "Schema",
+            "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",
         ]
         let top = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]

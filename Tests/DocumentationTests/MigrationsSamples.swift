@@ -1,0 +1,103 @@
+import DataLite
+import Foundation
+import Testing
+
+@Suite("The samples of the guide to migrations")
+struct MigrationsSamples {
+    let database: Connection
+
+    init() throws {
+        database = try Connection(location: .inMemory)
+    }
+
+    @Test("run migrations in code")
+    func code() throws {
+        // sample: migrations in code
+        var migrator = Migrator()
+        migrator.add("create people") { db in
+            try db.execute(
+                sql: "CREATE TABLE people(id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+        }
+        migrator.add("split names") { db in
+            try db.execute("ALTER TABLE people ADD COLUMN surname TEXT")
+            for row in try db.rows("SELECT id, name FROM people") {
+                let id: Int? = row.value("id")
+                let words = (row.value("name") ?? "").split(separator: " ")
+                try db.execute(
+                    """
+                    UPDATE people
+                    SET name = \(words.first.map(String.init) ?? ""),
+                        surname = \(words.dropFirst().joined(separator: " "))
+                    WHERE id = \(id)
+                    """)
+            }
+        }
+        migrator.add("index surnames", sql: "CREATE INDEX by_surname ON people(surname)")
+
+        let names = try migrator.migrate(database)
+        // the first time: ["create people", "split names", "index surnames"]; then []
+        // end
+        #expect(names == ["create people", "split names", "index surnames"])
+        #expect(try migrator.migrate(database) == [])
+        try database.execute("INSERT INTO people(name, surname) VALUES ('Ada', 'Lovelace')")
+    }
+
+    @Test("run migrations of a folder")
+    func folder() throws {
+        try withTemporaryDirectory { path in
+            let text = "CREATE TABLE people(id INTEGER PRIMARY KEY)"
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/001 people.sql"))
+            // sample: migrations of a folder
+            let migrator = try Migrator(folder: path)
+            try migrator.migrate(database)
+            // end
+            #expect(try migrator.pending(in: database) == [])
+        }
+    }
+
+    @Test("show what would run")
+    func pending() throws {
+        var migrator = Migrator()
+        migrator.add("create people", sql: "CREATE TABLE people(id INTEGER PRIMARY KEY)")
+        // sample: pending migrations
+        for name in try migrator.pending(in: database) { print("will run \(name)") }
+        for migration in try migrator.applied(in: database) {
+            print("\(migration.name) ran at \(String(describing: migration.date))")
+        }
+        try migrator.rehearse(on: database)  // on a temporary copy; throws what migrating would
+        try migrator.migrate(database, upTo: "create people")
+        // end
+        #expect(try migrator.status(of: database).map(\.state) == [.applied])
+    }
+
+    @Test("enforce foreign keys")
+    func foreignKeys() throws {
+        try database.execute(
+            sql: """
+                CREATE TABLE artists(id INTEGER PRIMARY KEY, name);
+                CREATE TABLE albums(id INTEGER PRIMARY KEY,
+                    artist INTEGER REFERENCES artists ON DELETE CASCADE);
+                INSERT INTO artists VALUES (1, NULL);
+                INSERT INTO albums VALUES (1, 1);
+                """)
+        var migrator = Migrator()
+        // sample: enforced foreign keys
+        migrator.add("remove unnamed artists", foreignKeys: .enforced) { db in
+            try db.execute("DELETE FROM artists WHERE name IS NULL")  // and their albums
+        }
+        // end
+        try migrator.migrate(database)
+        #expect(try database.value("SELECT count(*) FROM albums") == 0)
+    }
+
+    @Test("start over during development")
+    func erase() throws {
+        var migrator = Migrator()
+        // sample: erase when changed
+        #if DEBUG
+            migrator.erasesWhenChanged = true
+        #endif
+        // end
+        try migrator.migrate(database)
+    }
+}
