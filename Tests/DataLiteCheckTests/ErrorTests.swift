@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import DataLiteCheck
@@ -115,7 +116,12 @@ struct ErrorTests {
     @Test("is reported at its place in the literal", arguments: wrongTexts)
     func positions(_ test: Case) throws {
         let (place, message) = test.parts
-        #expect(try errors(test.source) == ["a.swift:\(place): error: \(message)"])
+        // Newer versions of SQLite add a hint to the error of a quoted name.
+        let found = try errors(test.source).map {
+            $0.replacingOccurrences(
+                of: #""nme" - should this be a string literal in single-quotes?"#, with: "nme")
+        }
+        #expect(found == ["a.swift:\(place): error: \(message)"])
     }
 
     private static let calls = [

@@ -3,8 +3,8 @@ import Testing
 
 @testable import DataLiteCore
 
-/// What the hook before changes reports.
-@Suite struct ChangeCollectorTests {
+/// What the hook before changes reports, where SQLite was built with it.
+@Suite(.enabled(if: PreupdateFunctions.shared != nil)) struct ChangeCollectorTests {
     private let connection: Connection
     private let collector: ChangeCollector
 
@@ -163,5 +163,12 @@ import Testing
         withExtendedLifetime(second) {}
         second = nil
         try connection.execute("DELETE FROM t")
+    }
+}
+
+@Suite(.enabled(if: PreupdateFunctions.shared == nil)) struct MissingChangeCollectorTests {
+    @Test func `without the hook there is no collector`() throws {
+        let connection = try Connection(location: .inMemory)
+        #expect(try ChangeCollector(on: connection) == nil)
     }
 }

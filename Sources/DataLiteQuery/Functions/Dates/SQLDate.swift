@@ -66,7 +66,8 @@ extension SQLExpression where Value: SQLDate {
     ///
     /// NULL for anything else, and for a date outside the years 0000 to 9999. Two forms that SQLite
     /// accepts although a `Date` cannot be read from them, 30 February and 24:00, become the day after
-    /// them. A `Date` that is compared for equality has to be normalized too, because it may be finer
+    /// them. Newer versions of SQLite round the seconds 59.9995 to 59.9999 of a text down to 59.999; a
+    /// number, and the core, round them up. A `Date` that is compared for equality has to be normalized too, because it may be finer
     /// than a millisecond. An index on the column is not used.
     public func normalized() -> SQLExpression<Date?> {
         SQLExpression<Date?>(.fragment(NormalizedDate(node: node)))
