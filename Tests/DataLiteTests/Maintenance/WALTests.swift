@@ -51,7 +51,7 @@ struct WALTests {
                             return turns
                         }
                         // Held back, the other one cannot begin; then the WAL is about to be reset.
-                        for _ in 1...2000 where turns.current == begun && !isFinished.current {
+                        for _ in 1...100 where turns.current == begun && !isFinished.current {
                             sched_yield()
                         }
                     }
@@ -70,7 +70,9 @@ struct WALTests {
         threads.wait()
         #expect(try database.itemCount() == 1500)
         #expect(database.statistics.walResets > 0)
-        #expect(largest < 300)
+        // Without resets it would have more than 2,000 pages. How far it grows depends on how long the
+        // reads take on a busy machine.
+        #expect(largest < 1500)
     }
 
     @Test("is not reset under a snapshot, and reads do not wait for that")
