@@ -4,7 +4,8 @@ struct DatabaseEraser {
 
     func erase() throws {
         // Triggers and views first, because they may refer to tables that are gone. Virtual tables,
-        // which have no root page, drop their own shadow tables.
+        // which have no root page, need their shadow tables, which VACUUM puts before them, and drop
+        // them.
         try drop("TRIGGER", where: "type = 'trigger'")
         try drop("VIEW", where: "type = 'view'")
         try drop("TABLE", where: "type = 'table' AND rootpage = 0")

@@ -30,6 +30,7 @@ import Testing
                 INSERT INTO people(name, age) VALUES ('Ada', 36);
                 INSERT INTO notes VALUES (1, 'note');
                 ANALYZE;
+                VACUUM;
                 """)
         return connection
     }
