@@ -15,7 +15,7 @@ extension Database {
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
     /// back when it throws. One at a time.
     ///
-    /// - Throws: as ``read(_:)-8qj5k``; what committing reports, and then nothing is saved.
+    /// - Throws: as `read(_:)`; what committing reports, and then nothing is saved.
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try pool.run(.writer) { connection, stopper in
             try connection.writing(stopper, body)
@@ -25,7 +25,7 @@ extension Database {
     /// Runs a closure on the connection that writes, without a transaction: each statement commits by
     /// itself, and the closure may use transactions of its own.
     ///
-    /// - Throws: as ``read(_:)-8qj5k``; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
+    /// - Throws: as `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
     ///   rolled back.
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R

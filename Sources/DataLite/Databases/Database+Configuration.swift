@@ -9,7 +9,7 @@ public import DataLiteCore
 extension Database {
     /// How a database and its connections are set up.
     ///
-    /// The properties of ``DataLiteCore/Connection/Configuration`` are properties of this type, too: `key`,
+    /// The properties of `Connection.Configuration` are properties of this type, too: `key`,
     /// `busyTimeout`, `foreignKeys`, `onOpen` and so on. They apply to every connection; `onOpen` runs on
     /// each one, so that functions, collations and attached databases are there in every closure.
     ///

@@ -50,7 +50,7 @@ extension Database {
 
     /// Keeps the present state of the database for several reads. In memory, this is a copy.
     ///
-    /// - Throws: as ``read(_:)-8qj5k``, and what opening a connection reports.
+    /// - Throws: as `read(_:)`, and what opening a connection reports.
     public func snapshot() throws -> Snapshot {
         let lane = try pool.run(.reader) { [pool] connection, _ in
             try pool.beginSnapshot(of: connection)

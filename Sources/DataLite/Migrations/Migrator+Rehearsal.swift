@@ -12,7 +12,7 @@ extension Migrator {
     ///   - configuration: How to open the copy. It must add the functions, collations and keys that
     ///     the migrations and the schema need.
     /// - Returns: the names of the migrations that were run on the copy.
-    /// - Throws: what ``migrate(_:upTo:)`` would throw; `SQLITE_ERROR` inside a
+    /// - Throws: what `migrate(_:upTo:)` would throw; `SQLITE_ERROR` inside a
     ///   transaction.
     @discardableResult
     public func rehearse(

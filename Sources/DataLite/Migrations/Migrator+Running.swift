@@ -45,7 +45,7 @@ extension Migrator {
         return try MigrationHistory(of: connection).statuses(of: migrations)
     }
 
-    /// Checks that the applied migrations match those of the program, as ``migrate(_:upTo:)`` does
+    /// Checks that the applied migrations match those of the program, as `migrate(_:upTo:)` does
     /// before it runs one.
     ///
     /// - Throws: ``MigrationError/newerDatabase(_:)``, ``MigrationError/changed(_:)`` or
