@@ -5,13 +5,18 @@ import Foundation
 final class RowLink: ContainerLink {
     private let state: UnsafeMutablePointer<RowState>
     private let hasByteKeys: Bool
-    private var isRetired = false
+
+    /// Whether a container may refer to the state that the program has kept longer than its row: one of
+    /// this link, or of an earlier owner of the state. Then it cannot be freed.
+    private var isKept: Bool
 
     /// For the container.
     let row: RowReference
 
     init(hasByteKeys: Bool, readsDatesAsCore: Bool) {
-        state = RetiredRows.take() ?? .allocate(initializedTo: RowState())
+        let retired = RetiredRows.take()
+        state = retired ?? .allocate(initializedTo: RowState())
+        isKept = retired != nil
         state.pointee.readsDatesAsCore = readsDatesAsCore
         row = RowReference(state)
         self.hasByteKeys = hasByteKeys
@@ -19,7 +24,7 @@ final class RowLink: ContainerLink {
 
     deinit {
         state.pointee.removeColumns()
-        if isRetired {
+        if isKept {
             RetiredRows.add(state)
         } else {
             state.deinitialize(count: 1)
@@ -43,7 +48,7 @@ final class RowLink: ContainerLink {
     func retire() {
         close()
         RelaxedAtomic.increment(RowState.generation(of: state))
-        isRetired = true
+        isKept = true
     }
 }
 

@@ -60,7 +60,7 @@ struct RowReference {
     // SAFETY: the memory is freed only when no copy of this is left. A copy is in the object of a
     // standard container, or in a call of its methods, which keeps that object alive. The owner of the
     // memory, `RowLink`, frees it together with the last reference to that object. If the program has
-    // kept one, the memory stays allocated, and belongs to another container and generation: then
+    // kept one, the memory is never freed, and belongs to other containers and generations: then
     // `isCurrent` is false, and nothing else is read, because it may belong to another thread.
     private let state: UnsafeMutablePointer<RowState>
     private let generation: Int

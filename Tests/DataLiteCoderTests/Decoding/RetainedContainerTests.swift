@@ -85,6 +85,42 @@ struct RetainedContainerTests {
         #expect(rows.allSatisfy { $0.foreign == nil })
     }
 
+    /// Has several containers, one of which may get memory that was freed, and reads through the
+    /// container of another row.
+    private struct ManyContainers: Decodable {
+        enum A: CodingKey { case a }
+        enum B: CodingKey { case a }
+        enum C: CodingKey { case a }
+        enum D: CodingKey { case a }
+        enum E: CodingKey { case a }
+        enum F: CodingKey { case a }
+        let foreign: Int?
+
+        init(from decoder: any Decoder) throws {
+            let containers: (Any, Any, Any, Any, Any, Any) = (
+                try decoder.container(keyedBy: A.self), try decoder.container(keyedBy: B.self),
+                try decoder.container(keyedBy: C.self), try decoder.container(keyedBy: D.self),
+                try decoder.container(keyedBy: E.self), try decoder.container(keyedBy: F.self)
+            )
+            let keeper = try TestInfo.box(Keeper.self, in: decoder).value
+            foreign = try? keeper.container.decode(Int.self, forKey: .a)
+            withExtendedLifetime(containers) {}
+        }
+    }
+
+    @Test("reads nothing of a row once others, which nobody kept, have used the memory")
+    func afterOthers() throws {
+        for _ in 0..<200 {
+            let box = TestBox(try RowDecoder().decode(Keeper.self, from: ["a": 1]))
+            for k in 0..<3 {
+                #expect(try RowDecoder().decode(Row.self, from: ["a": .int(Int64(k))]) == Row(a: k))
+            }
+            let row = try RowDecoder(coder: TestInfo.coder(box))
+                .decode(ManyContainers.self, from: ["a": 2])
+            #expect(row.foreign == nil)
+        }
+    }
+
     /// Keeps the containers that it was encoded with.
     private final class Writer: Encodable {
         enum CodingKeys: CodingKey { case a }
