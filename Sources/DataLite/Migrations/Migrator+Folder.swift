@@ -83,7 +83,10 @@ private struct MigrationFile {
     private func text() throws(MigrationError) -> String {
         let data: Data
         do {
-            data = try Data(contentsOf: URL(fileURLWithPath: path))
+            // Not `Data(contentsOf:)`, which leaks its buffer for an empty file on Linux.
+            let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+            defer { try? file.close() }
+            data = try file.readToEnd() ?? Data()
         } catch {
             throw .unreadable(path: path, reason: error.localizedDescription)
         }
