@@ -89,7 +89,7 @@ extension ConnectionPool {
 
 /// A synchronous call that waits on its thread.
 //
-// SAFETY: the semaphore is constant.
+// SAFETY: its only property of its own, the semaphore, is constant; `Waiter` says why the others are safe.
 private final class BlockedThread: Waiter, @unchecked Sendable {
     let semaphore = DispatchSemaphore(value: 0)
 

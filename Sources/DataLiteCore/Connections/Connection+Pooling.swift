@@ -62,9 +62,9 @@ extension Connection {
     /// Other files are opened with the VFS of the main database, unless a URI names another one. That of a
     /// database in memory would create another database in memory.
     package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
-        guard isInMemory, let vfs = sqlite3_vfs_find(nil)?.pointee.zName,
+        guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName),
             let path = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
         else { return try execute("VACUUM INTO \(path)") }
-        try execute("VACUUM INTO \("file:\(path)?vfs=\(String(cString: vfs))")")
+        try execute("VACUUM INTO \("file:\(path)?vfs=\(vfs)")")
     }
 }

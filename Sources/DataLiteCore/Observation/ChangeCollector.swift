@@ -1,7 +1,7 @@
 import DataLiteC
 import Foundation
 
-/// Collects which tables and columns a connection changes, whoever runs the SQL: statements,
+/// Collects which tables and columns a connection changes, in whatever way: by statements,
 /// triggers, foreign keys, `REPLACE`, a changeset, or code that uses the C interface.
 ///
 /// C: `sqlite3_preupdate_hook`. While it is set, a `DELETE` without `WHERE` deletes row by row.
@@ -94,7 +94,8 @@ extension ChangeCollector {
         storeLatest()
         latest = (schema, table)
         latestText = Array(UnsafeBufferPointer(start: table, count: strlen(table) + 1))
-        latestName = TableName(schema: String(cString: schema), String(cString: table))
+        latestName = TableName(
+            schema: String(repairing: schema) ?? "", String(repairing: table) ?? "")
         latestChange = changes.tables.removeValue(forKey: latestName) ?? ChangeSet.Table()
         collectsRows = tablesOfRows.contains(latestName)
     }
