@@ -1,5 +1,4 @@
 import DataLiteCore
-import Foundation
 import Testing
 
 @Suite("A writer that is killed")
@@ -32,16 +31,9 @@ struct KilledWriterTests {
     /// - Returns: the number of the last commit that it acknowledged.
     private func run(on path: String, mode: JournalMode, atLeast count: Int) throws -> Int {
         let writer = try ChildProcess("CrashWriter", [path, mode.rawValue])
-        var output = Data()
-        while output.count(where: { $0 == UInt8(ascii: "\n") }) < count {
-            let bytes = writer.read()
-            guard !bytes.isEmpty else { break }
-            output += bytes
-        }
-        output += writer.kill()
-        let lines = String(decoding: output, as: UTF8.self).split(
-            separator: "\n", omittingEmptySubsequences: false)
-        // After the last line feed there is at most the beginning of a number.
-        return try #require(lines.dropLast().last.flatMap { Int($0) })
+        var lines: [String] = []
+        while lines.count < count, let line = writer.readLine() { lines.append(line) }
+        lines += writer.kill()
+        return try #require(lines.last.flatMap { Int($0) })
     }
 }
