@@ -112,6 +112,7 @@ extension ConnectionSource {
         settings.synchronous = nil
         let connection = try Connection(
             location: location, options: [.readonly, .nomutex, options], configuration: settings)
+        try connection.makeLockWaitsStoppable()
         connection.isPooled = true
         return connection
     }
@@ -138,6 +139,7 @@ extension ConnectionSource {
             }
             try connection.trackWALPages()
         }
+        try connection.makeLockWaitsStoppable()
         connection.isPooled = true
         return connection
     }

@@ -17,6 +17,12 @@ extension Connection {
         }
     }
 
+    /// Makes the waiting for locks of other connections end when the connection is stopped. It lasts as long
+    /// as the busy timeout says.
+    package func makeLockWaitsStoppable() throws(SQLiteError) {
+        try handle.waitForLocks(upTo: busyTimeout)
+    }
+
     /// Ends the runs of all statements and the transaction, if one is open.
     ///
     /// - Returns: whether no transaction is open afterwards, so that the connection can be used again.

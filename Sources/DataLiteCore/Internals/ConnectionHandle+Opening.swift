@@ -27,6 +27,15 @@ extension ConnectionHandle {
         try check(sqlite3_busy_timeout(pointer, milliseconds), on: pointer)
     }
 
+    /// Makes statements wait for locks until a limit is reached or the connection is stopped.
+    func waitForLocks(upTo limit: Duration) throws(SQLiteError) {
+        let pointer = try open()
+        let wait = lockWait ?? LockWait(limit: limit, stopFlag: stopFlag)
+        wait.limit = limit
+        lockWait = wait
+        wait.install(on: pointer)
+    }
+
     /// Turns a feature on or off, and throws if the running SQLite was built without that choice. C:
     /// `sqlite3_db_config`.
     func turn(_ option: Int32, on isOn: Bool, _ feature: String) throws(SQLiteError) {

@@ -52,6 +52,9 @@ final class ConnectionHandle {
     /// Whether statements run although the connection was stopped, because they roll back.
     var ignoresStop = false
 
+    /// How statements wait for locks, if that can be stopped.
+    var lockWait: LockWait?
+
     /// The number of pages in the WAL after the latest commit, if it is tracked.
     var walPages = 0
     var tracksWALPages = false
@@ -87,6 +90,7 @@ final class ConnectionHandle {
 
     deinit {
         if tracksWALPages, let pointer { sqlite3_wal_hook(pointer, nil, nil) }
+        if lockWait != nil, let pointer { LockWait.uninstall(from: pointer) }
         guard ownership == .owned else { return }
         // Unlike sqlite3_close(), this one also accepts a handle with statements left that were
         // prepared with the C API: it closes with the last of those.
@@ -177,6 +181,9 @@ extension ConnectionHandle {
     /// The error of a failed call on this connection, with the underlying Swift error if one of the
     /// library's callbacks made the call fail.
     func error(_ code: Int32, sql: String?) -> SQLiteError {
+        if lockWait != nil, stopFlag.isSet, ResultCode(code).primary == .busy {
+            return .stopped(sql ?? "")
+        }
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {

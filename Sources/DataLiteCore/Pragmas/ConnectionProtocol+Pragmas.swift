@@ -38,14 +38,23 @@ extension ConnectionProtocol {
     /// How long a statement waits for a lock of another connection; zero if it does not wait.
     public var busyTimeout: Duration {
         get throws(SQLiteError) {
-            .milliseconds(try required(.busyTimeout) as Int64)
+            let timeout: Int64 = try required(.busyTimeout)
+            // SQLite knows only the timeout of its own wait.
+            if timeout == 0, let wait = sqliteConnection?.takeUnretainedValue().handle.lockWait {
+                return wait.limit
+            }
+            return .milliseconds(timeout)
         }
     }
 
     /// Sets how long a statement waits for a lock of another connection; with zero or less it does
     /// not wait. The time is rounded up to a millisecond.
     public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
-        try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
+        let handle = sqliteConnection?.takeUnretainedValue().handle
+        guard let handle, handle.lockWait != nil else {
+            return try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
+        }
+        try handle.waitForLocks(upTo: .milliseconds(timeout.wholeMilliseconds))
     }
 
     /// A number that identifies the application that the file belongs to.

@@ -1,0 +1,50 @@
+import DataLiteC
+
+/// How the statements of a connection wait for locks of other connections: up to a limit, and only until the
+/// connection is stopped. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
+final class LockWait {
+    /// How long to wait.
+    var limit: Duration
+
+    private let stopFlag: StopFlag
+    private var begin = ContinuousClock.now
+
+    /// How long to sleep before each attempt, in milliseconds; the last one is repeated. It is also how long
+    /// it takes to notice that the connection was stopped.
+    private static let steps: [Int32] = [1, 2, 5, 10]
+
+    init(limit: Duration, stopFlag: StopFlag) {
+        self.limit = limit
+        self.stopFlag = stopFlag
+    }
+
+    /// Makes the statements of a connection wait in this way. C: `sqlite3_busy_handler`.
+    ///
+    /// The object must exist until ``uninstall(from:)``, or until the connection is closed.
+    func install(on pointer: OpaquePointer) {
+        sqlite3_busy_handler(
+            pointer,
+            { context, attempts in
+                guard let context else { return 0 }
+                let wait = Unmanaged<LockWait>.fromOpaque(context).takeUnretainedValue()
+                return wait.sleep(beforeAttempt: Int(attempts)) ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    static func uninstall(from pointer: OpaquePointer) {
+        sqlite3_busy_handler(pointer, nil, nil)
+    }
+
+    /// Called by SQLite on the thread of the connection. It must not use the connection.
+    ///
+    /// - Returns: whether to try again.
+    private func sleep(beforeAttempt number: Int) -> Bool {
+        let now = ContinuousClock.now
+        if number == 0 { begin = now }
+        let remaining = limit - begin.duration(to: now)
+        guard remaining > .zero, !stopFlag.isSet else { return false }
+        let step = Self.steps[min(max(number, 0), Self.steps.count - 1)]
+        sqlite3_sleep(min(step, remaining.wholeMilliseconds))
+        return !stopFlag.isSet
+    }
+}
