@@ -73,4 +73,14 @@ public final class Database: DatabaseProtocol {
     /// - Throws: `SQLITE_BUSY` with a list of what runs, if a closure has not returned in time. Further calls
     ///   are refused all the same, and the connections are closed when the last closure returns.
     public func close(within limit: Duration) throws { try pool.close(within: limit) }
+
+    /// Closes the database, as the synchronous form, without blocking the thread of the task. Cancelling the
+    /// task has no effect, so that a program that is being cancelled can still wait for the end of its writes.
+    public func close() async throws { try await pool.closeAsync(within: nil) }
+
+    /// Closes the database and waits only for a time, as the synchronous form, without blocking the thread of
+    /// the task.
+    public func close(within limit: Duration) async throws {
+        try await pool.closeAsync(within: limit)
+    }
 }

@@ -44,4 +44,8 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
     /// Closes the connections once the closures that run have returned. Later calls throw
     /// `SQLITE_MISUSE`.
     func close() throws
+
+    /// Closes the connections once the closures that run have returned, without blocking the thread of the
+    /// task. Later calls throw `SQLITE_MISUSE`.
+    func close() async throws
 }

@@ -29,8 +29,8 @@ final class ConnectionPool: Sendable {
         var unusedSnapshots: [Int] = []
         var snapshotCount = 0
 
-        /// Signalled when the connections are closed.
-        var closers: [DispatchSemaphore] = []
+        /// Who waits until the connections are closed.
+        var closers: [Closer] = []
         var closingError: (any Error)?
 
         /// Signalled when no read runs.

@@ -26,7 +26,7 @@ struct ClosingTests {
     @Test("makes further asynchronous calls fail")
     func laterAsyncCalls() async throws {
         let database = try TestStorage.file.openWithItems()
-        try database.close()
+        try await database.close()
         let error = try await failure { try await database.read { _ in } }
         #expect(error.message == "the database is closed")
     }
@@ -160,11 +160,11 @@ struct ClosingTests {
         await reached { isWriting.current }
         let waiting = Task { try await database.read { _ in } }
         await reached { database.statistics.waits == 1 }
-        #expect(throws: SQLiteError.self) { try database.close(within: .zero) }
+        await #expect(throws: SQLiteError.self) { try await database.close(within: .zero) }
         let error = try await failure { try await waiting.value }
         #expect(error.message == "the database is closed")
         end.open()
         try await holder.value
-        try database.close()
+        try await database.close()
     }
 }
