@@ -56,7 +56,7 @@ final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
     }
 
     private func waitLimitReached(_ limit: Duration) {
-        guard pool.leaveQueue(self, lane) else { return }
+        guard pool.leaveQueue(self, lane, expired: true) else { return }
         finish(.failure(pool.waitLimitError(limit, role)))
     }
 

@@ -7,11 +7,12 @@ extension ConnectionPool {
     func beginSnapshot(of reader: Connection) throws -> Lane.ID {
         var connection: Connection? = try source.openSnapshot(of: reader)
         connection?.isActive = false
-        workers.changeLimit(by: 1)
-        return state.withLock { state in
+        let (lane, seatCount) = state.withLock { state in
             state.statistics.openedConnections += 1
-            return state.addSnapshot(&connection)
+            return (state.addSnapshot(&connection), state.seats.count)
         }
+        workers.raiseLimit(to: seatCount)
+        return lane
     }
 
     /// Ends a snapshot, once the closure that reads from it has returned.

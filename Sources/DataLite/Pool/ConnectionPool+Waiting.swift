@@ -74,6 +74,11 @@ extension ConnectionPool {
                 waiter.outcome = .seat(seat)
                 return true
             }
+            if waiter.hasExpired, let limit = configuration.waitLimit {
+                waiter.outcome = .refused(
+                    .waitLimit(limit, for: waiter.role, state.runningDescriptions()))
+                return true
+            }
             state.lanes[lane.index].waiters.append(waiter)
             state.statistics.waits += 1
             return false
@@ -81,9 +86,13 @@ extension ConnectionPool {
         if isDecided { waiter.wake() }
     }
 
+    /// - Parameter expired: Whether the time of the waiter is over, so that it must not begin to wait.
     /// - Returns: whether the waiter was still waiting.
-    func leaveQueue(_ waiter: Waiter, _ lane: Lane.ID) -> Bool {
-        state.withLock { $0.lanes[lane.index].waiters.remove(waiter) }
+    func leaveQueue(_ waiter: Waiter, _ lane: Lane.ID, expired: Bool = false) -> Bool {
+        state.withLock { state in
+            waiter.hasExpired = expired
+            return state.lanes[lane.index].waiters.remove(waiter)
+        }
     }
 }
 

@@ -18,6 +18,9 @@ class Waiter: @unchecked Sendable {
 
     var outcome: Outcome?
 
+    /// Whether its time for waiting was over before it was in the queue.
+    var hasExpired = false
+
     init(_ role: Role) { self.role = role }
 
     /// Called outside the lock once ``outcome`` is set.

@@ -36,12 +36,15 @@ final class WorkerThreads: Sendable {
     /// The number of threads.
     var count: Int { state.withLock { $0.count } }
 
+    /// The largest number of threads.
+    var limit: Int { state.withLock { $0.limit } }
+
     /// The number of threads that wait for a job.
     var idleCount: Int { state.withLock { $0.idle.count } }
 
-    /// Changes the largest number of threads.
-    func changeLimit(by change: Int) {
-        state.withLock { $0.limit += change }
+    /// Raises the largest number of threads.
+    func raiseLimit(to limit: Int) {
+        state.withLock { $0.limit = max($0.limit, limit) }
     }
 
     func submit(_ job: any Job) {

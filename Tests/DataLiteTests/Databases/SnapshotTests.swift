@@ -1,5 +1,6 @@
-import DataLite
 import Testing
+
+@testable import DataLite
 
 @Suite("A snapshot")
 struct SnapshotTests {
@@ -121,6 +122,17 @@ struct SnapshotTests {
         threads.wait()
         #expect(count.current == 0)
         #expect(try database.checkpoint(.truncate).wasBlocked == false)
+    }
+
+    @Test("that is closed leaves its place to the next one")
+    func places() throws {
+        let database = try TestStorage.file.openWithItems { $0.readerLimit = 2 }
+        for _ in 1...20 {
+            let snapshots = [try database.snapshot(), try database.snapshot()]
+            for snapshot in snapshots { snapshot.close() }
+        }
+        #expect(database.pool.state.withLock { $0.seats.count } == 5)
+        #expect(database.pool.workers.limit == 5)
     }
 }
 

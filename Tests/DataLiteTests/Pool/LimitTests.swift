@@ -44,6 +44,28 @@ struct LimitTests {
         #expect(try await database.itemCount() == 0)
     }
 
+    @Test("of zero on waiting ends each call that would have to wait")
+    func zero() async throws {
+        let database = try TestStorage.file.openWithItems { $0.waitLimit = .zero }
+        let isWriting = Shared(false)
+        let end = Gate()
+        let holder = Task {
+            try await database.write { _ in
+                isWriting.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isWriting.current }
+        // The time may be over before the call is in the queue.
+        for _ in 1...500 {
+            let error = try await failure { try await database.write { db in try db.addItem() } }
+            #expect(error.resultCode == .busy)
+        }
+        end.open()
+        try await holder.value
+        #expect(try await database.itemCount() == 0)
+    }
+
     @Test("on running interrupts the statement", arguments: TestStorage.allCases)
     func running(storage: TestStorage) throws {
         let database = try storage.openWithItems { $0.timeLimit = .milliseconds(500) }
