@@ -1,3 +1,5 @@
+public import DataLiteCore
+
 /// A database whose connections are shared by many threads and tasks: a ``Database``, or a mock in a test.
 ///
 /// ```swift
@@ -40,6 +42,16 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
     func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R
+
+    /// The results of a fetch: one at the beginning, and one after each commit that changes what was read.
+    /// `values(_:_:)` and `observe` call this.
+    ///
+    /// - Parameter isDuplicate: Whether a value is left out because it equals the one before; `nil` if
+    ///   none is.
+    func values<Value: Sendable>(
+        _ options: ObservationOptions, isDuplicate: (@Sendable (Value, Value) -> Bool)?,
+        fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) -> ObservedValues<Value>
 
     /// Closes the connections once the closures that run have returned. Later calls throw
     /// `SQLITE_MISUSE`.

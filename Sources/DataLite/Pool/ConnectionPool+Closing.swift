@@ -55,6 +55,7 @@ extension ConnectionPool {
             return (nil, state.beginClosing())
         }
         if let refusal { throw refusal }
+        if actions != nil { observers.close() }
         return actions
     }
 
@@ -79,6 +80,7 @@ extension ConnectionPool {
 
     /// Refuses further calls and closes the connections as soon as no closure runs.
     func shutDown() {
+        observers.close()
         perform(state.withLock { $0.beginClosing() })
     }
 

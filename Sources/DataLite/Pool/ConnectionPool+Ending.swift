@@ -3,7 +3,10 @@ import Dispatch
 
 extension ConnectionPool {
     func end(_ turn: inout Turn) {
-        if turn.role == .writer { limitWAL(turn.connection) }
+        if turn.role == .writer {
+            observers.endWrite(turn.connection)
+            limitWAL(turn.connection)
+        }
         let dropped = dropUnusable(&turn)
         let time = DispatchTime.now().uptimeNanoseconds
         let actions = state.withLock { state -> Actions in

@@ -43,6 +43,7 @@ final class ConnectionPool: Sendable {
     let configuration: Database.Configuration
     let workers: WorkerThreads
     let state: Locked<State>
+    let observers = Observers()
 
     /// Ends waiting and running calls whose time is over.
     let alarms: DispatchQueue

@@ -1,0 +1,55 @@
+import DataLiteCore
+
+/// What one iteration of a database's values waits for and fetches.
+//
+// It refers to the pool, not to the database: values do not keep a database open.
+final class DatabaseSource<Value: Sendable>: ObservationSource {
+    private let pool: ConnectionPool
+    private let observer: Int
+    private let body: @Sendable (any ConnectionProtocol) throws -> Value
+
+    init(
+        _ pool: ConnectionPool, _ options: ObservationOptions,
+        _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) {
+        self.pool = pool
+        self.body = body
+        observer = pool.observers.add(pollInterval: options.pollInterval)
+    }
+
+    func waitForChange() async -> Bool { await pool.observers.waitForChange(observer) }
+
+    func fetch() async throws -> Value? {
+        let observers = pool.observers
+        observers.beginFetch(observer)
+        do {
+            return try await pool.runAsync(.reader) { [observer, body] connection, stopper in
+                try observers.fetch(observer, connection, stopper, body)
+            }
+        } catch {
+            observers.endFetch(observer, .everything)
+            guard !observers.isClosed else { return nil }
+            throw error
+        }
+    }
+
+    func isTransient(_ error: any Error) -> Bool {
+        guard let code = (error as? SQLiteError)?.resultCode.primary else { return false }
+        // A fetch that takes too long does so again.
+        if code == .interrupt, pool.configuration.timeLimit != nil { return false }
+        return [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen].contains(code)
+    }
+
+    func cancel() { pool.observers.remove(observer) }
+}
+
+extension Database {
+    public func values<Value: Sendable>(
+        _ options: ObservationOptions, isDuplicate: (@Sendable (Value, Value) -> Bool)?,
+        fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) -> ObservedValues<Value> {
+        ObservedValues(options, isDuplicate: isDuplicate) { [pool] in
+            DatabaseSource(pool, options, fetch)
+        }
+    }
+}

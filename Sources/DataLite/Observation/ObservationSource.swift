@@ -1,0 +1,33 @@
+public import DataLiteCore
+
+/// Where an iteration of ``ObservedValues`` gets its values from: a database, or a mock in a test.
+///
+/// An iteration calls ``waitForChange()`` and ``fetch()`` in turn, and ``cancel()`` when it ends.
+public protocol ObservationSource<Value>: AnyObject, Sendable {
+    associatedtype Value: Sendable
+
+    /// Waits until a value is to be fetched. The first call returns at once, and so does a call after a
+    /// change since the latest fetch began.
+    ///
+    /// - Returns: `false` if there will be no more values, or if the task was cancelled.
+    func waitForChange() async -> Bool
+
+    /// Fetches the present value.
+    ///
+    /// - Returns: `nil` if the source has ended.
+    func fetch() async throws -> Value?
+
+    /// Whether fetching again may succeed after an error although nothing has changed.
+    func isTransient(_ error: any Error) -> Bool
+
+    /// Ends the source. May be called several times.
+    func cancel()
+}
+
+extension ObservationSource {
+    /// Whether SQLite could not run the fetch at this moment: it was locked or interrupted, for example.
+    public func isTransient(_ error: any Error) -> Bool {
+        guard let code = (error as? SQLiteError)?.resultCode.primary else { return false }
+        return [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen].contains(code)
+    }
+}

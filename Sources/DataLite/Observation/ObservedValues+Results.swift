@@ -1,0 +1,40 @@
+extension ObservedValues {
+    /// The values and the errors, so that a loop goes on after an error:
+    ///
+    /// ```swift
+    /// for await result in database.values({ db in try Reminder.fetchCount(db) }).results {
+    ///     switch result { ... }
+    /// }
+    /// ```
+    public var results: Results { Results(values: self) }
+
+    /// The values of an observation, and its errors.
+    public struct Results: AsyncSequence, Sendable {
+        public typealias Element = Result<Value, any Error>
+        public typealias Failure = Never
+
+        let values: ObservedValues
+
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(iterator: values.makeAsyncIterator())
+        }
+
+        /// One iteration.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            public typealias Failure = Never
+
+            var iterator: ObservedValues.AsyncIterator
+
+            /// Waits for the next value or error.
+            ///
+            /// - Returns: `nil` if the task is cancelled, or the database closed.
+            public mutating func next() async -> Result<Value, any Error>? {
+                do {
+                    return try await iterator.next().map { .success($0) }
+                } catch {
+                    return .failure(error)
+                }
+            }
+        }
+    }
+}

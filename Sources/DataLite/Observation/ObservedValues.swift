@@ -1,0 +1,119 @@
+/// The results of a fetch: one at the beginning, and one after each commit that changes what was read.
+///
+/// ```swift
+/// for try await count in database.values({ db in try Reminder.fetchCount(db) }) {
+///     print(count)
+/// }
+/// ```
+///
+/// A value is fetched when it is asked for: `next()` waits until a commit has changed what the latest fetch
+/// has read, and then fetches. So a slow consumer gets the latest value, not a backlog, and the last change is
+/// never missed. Each iteration observes for itself, beginning with its first value.
+///
+/// An error is thrown by `next()`, which can be called again: it waits for the next change. A `for try await`
+/// loop ends with it, as always; a loop over ``results`` does not. The values end when the task is cancelled,
+/// and when the database is closed or released: they do not keep it open.
+public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = Value
+    public typealias Failure = any Error
+
+    let options: ObservationOptions
+    let isDuplicate: (@Sendable (Value, Value) -> Bool)?
+    let makeSource: @Sendable () -> any ObservationSource<Value>
+
+    /// Creates values with a source of their own for each iteration.
+    ///
+    /// - Parameter isDuplicate: Whether a value is left out because it equals the one before.
+    public init(
+        _ options: ObservationOptions = ObservationOptions(),
+        isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
+        makeSource: @escaping @Sendable () -> any ObservationSource<Value>
+    ) {
+        self.options = options
+        self.isDuplicate = isDuplicate
+        self.makeSource = makeSource
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(values: self, source: SourceOwner(makeSource()))
+    }
+
+    /// One iteration.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        public typealias Failure = any Error
+
+        let values: ObservedValues
+        let source: SourceOwner<Value>
+        private var latest: Value?
+        private var isFirst = true
+        private var isFinished = false
+
+        init(values: ObservedValues, source: SourceOwner<Value>) {
+            self.values = values
+            self.source = source
+        }
+
+        /// Waits for the next value.
+        ///
+        /// - Returns: `nil` if the task is cancelled, or the database closed.
+        /// - Throws: what the fetch throws. The next call waits for the next change, unless
+        ///   ``ObservationOptions/endsOnError`` is set.
+        public mutating func next() async throws -> Value? {
+            while !isFinished {
+                guard !Task.isCancelled, await source.source.waitForChange() else { break }
+                do {
+                    guard let value = try await fetch() else { break }
+                    if isNew(value) { return value }
+                } catch {
+                    if Task.isCancelled { break }
+                    // The value after an error is delivered even if it equals the one before.
+                    latest = nil
+                    isFirst = false
+                    if values.options.endsOnError { finish() }
+                    throw error
+                }
+            }
+            finish()
+            return nil
+        }
+
+        private mutating func finish() {
+            isFinished = true
+            source.source.cancel()
+        }
+
+        private mutating func isNew(_ value: Value) -> Bool {
+            let previous = latest
+            if values.isDuplicate != nil { latest = value }
+            if isFirst {
+                isFirst = false
+                return !values.options.skipsFirst
+            }
+            guard let previous, let isDuplicate = values.isDuplicate else { return true }
+            return !isDuplicate(previous, value)
+        }
+
+        /// Retries for about a second after errors that may pass by themselves.
+        private func fetch() async throws -> Value? {
+            var delay = Duration.milliseconds(10)
+            while delay < .milliseconds(1000) {
+                do {
+                    return try await source.source.fetch()
+                } catch where !Task.isCancelled && source.source.isTransient(error) {
+                    try await Task.sleep(for: delay)
+                    delay *= 2
+                }
+            }
+            return try await source.source.fetch()
+        }
+    }
+}
+
+/// Ends a source with its iteration.
+final class SourceOwner<Value: Sendable>: Sendable {
+    let source: any ObservationSource<Value>
+
+    init(_ source: any ObservationSource<Value>) { self.source = source }
+
+    deinit { source.cancel() }
+}
