@@ -1,4 +1,4 @@
-public import DataLiteCore
+import DataLiteCore
 
 /// Where an iteration of ``ObservedValues`` gets its values from: a database, or a mock in a test.
 ///

@@ -105,6 +105,7 @@ extension ConnectionPool {
         if writers.isEmpty, !source.isInMemory, let writer = try? source.open(.writer) {
             writers.append(writer)
         }
+        observers.releaseConnections()
         var failure: (any Error)?
         for connection in readers + writers {
             connection.isPooled = false

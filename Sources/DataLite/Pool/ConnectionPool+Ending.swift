@@ -32,6 +32,7 @@ extension ConnectionPool {
         }
         var dropped: Connection?
         swap(&dropped, &turn.connection)
+        if turn.role == .writer { observers.removeHook() }
         _ = dropped?.endEverything()
         dropped?.abortStatements()
         dropped?.isActive = false

@@ -43,7 +43,7 @@ final class ConnectionPool: Sendable {
     let configuration: Database.Configuration
     let workers: WorkerThreads
     let state: Locked<State>
-    let observers = Observers()
+    let observers: Observers
 
     /// Ends waiting and running calls whose time is over.
     let alarms: DispatchQueue
@@ -66,6 +66,7 @@ final class ConnectionPool: Sendable {
             nextResetPages: configuration.walPageLimit)
         initial.statistics.openedConnections = 1
         state = Locked(initial)
+        observers = Observers(label: configuration.label)
         alarms = DispatchQueue(label: "\(configuration.label).alarms")
         workers = WorkerThreads(limit: seats.count, name: configuration.label)
     }
@@ -101,7 +102,9 @@ extension ConnectionPool {
             alarm?.cancel()
             end(&turn)
         }
-        return try use(connection(of: &turn), stopper, body)
+        let connection = try self.connection(of: &turn)
+        if turn.role == .writer { observers.beginWrite(connection) }
+        return try use(connection, stopper, body)
     }
 
     private func use<R>(

@@ -16,7 +16,14 @@ final class DelegateList {
     private var observers = WeakList<WeakConnectionDelegate>()
     private var tracers = WeakList<WeakTraceDelegate>()
 
-    private var hasHooks = false
+    /// Learns where transactions end.
+    // SAFETY: never dangling, because the collector sets this to nil before it is released.
+    unowned(unsafe) var collector: ChangeCollector? {
+        didSet { collectorDidChange() }
+    }
+
+    private var hasUpdateHook = false
+    private var hasTransactionHooks = false
     private var hasTrace = false
     private var isClosing = false
 
@@ -48,6 +55,7 @@ final class DelegateList {
     }
 
     func uninstall() {
+        collector = nil
         uninstallHooks()
         uninstallTrace()
     }
@@ -101,6 +109,7 @@ extension DelegateList {
             try notifyObservers { observer, connection in
                 try observer.connectionWillCommit(connection)
             }
+            collector?.willCommit()
             return true
         } catch {
             handle.willFail(.commitHook, error)
@@ -109,6 +118,7 @@ extension DelegateList {
     }
 
     private func didRollback() {
+        collector?.didRollback()
         notifyObservers { observer, connection in observer.connectionDidRollback(connection) }
     }
 
@@ -128,7 +138,7 @@ extension DelegateList {
     private func notifyObservers(
         _ body: (any ConnectionDelegate, Connection) throws -> Void
     ) rethrows {
-        guard !isClosing else { return }
+        guard !isClosing, !observers.isEmpty else { return }
         try callDelegates { connection in
             let wasCalled = try observers.forEach { try body($0, connection) }
             if !wasCalled { uninstallHooks() }
@@ -156,18 +166,33 @@ extension DelegateList {
     }
 
     private func installHooks(on pointer: OpaquePointer) {
-        guard !hasHooks else { return }
-        hasHooks = true
-        let context = Unmanaged.passUnretained(self).toOpaque()
+        installTransactionHooks(on: pointer)
+        guard !hasUpdateHook else { return }
+        hasUpdateHook = true
         sqlite3_update_hook(
             pointer,
             { context, operation, database, table, rowID in
                 DelegateList.list(context)?.didUpdate(
                     SQLiteAction(operation, database: database, table: table, rowID: rowID))
-            }, context)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func installTransactionHooks(on pointer: OpaquePointer) {
+        guard !hasTransactionHooks else { return }
+        hasTransactionHooks = true
+        let context = Unmanaged.passUnretained(self).toOpaque()
         sqlite3_commit_hook(
             pointer, { DelegateList.list($0)?.willCommit() ?? true ? 0 : 1 }, context)
         sqlite3_rollback_hook(pointer, { DelegateList.list($0)?.didRollback() }, context)
+    }
+
+    private func collectorDidChange() {
+        guard let pointer = handle.pointer else { return }
+        if collector != nil {
+            installTransactionHooks(on: pointer)
+        } else if observers.isEmpty {
+            uninstallHooks(from: pointer)
+        }
     }
 
     private func uninstallHooks() {
@@ -175,9 +200,12 @@ extension DelegateList {
     }
 
     private func uninstallHooks(from pointer: OpaquePointer) {
-        guard hasHooks else { return }
-        hasHooks = false
-        sqlite3_update_hook(pointer, nil, nil)
+        if hasUpdateHook {
+            hasUpdateHook = false
+            sqlite3_update_hook(pointer, nil, nil)
+        }
+        guard hasTransactionHooks, collector == nil || isClosing else { return }
+        hasTransactionHooks = false
         sqlite3_commit_hook(pointer, nil, nil)
         sqlite3_rollback_hook(pointer, nil, nil)
     }

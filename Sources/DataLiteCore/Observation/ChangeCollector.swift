@@ -7,7 +7,15 @@ import Foundation
 /// C: `sqlite3_preupdate_hook`. While it is set, a `DELETE` without `WHERE` deletes row by row.
 package final class ChangeCollector {
     private let handle: ConnectionHandle
+
+    /// What the open transaction has changed.
     private var changes = ChangeSet()
+
+    /// What was committed. Commits of which no rows are collected are one.
+    private var commits: [ChangeSet] = []
+
+    /// How many changed rows of one table are collected in a transaction.
+    package static let rowLimit = 100_000
 
     /// The tables whose rows are collected.
     package var tablesOfRows: Set<TableName> = []
@@ -38,20 +46,56 @@ package final class ChangeCollector {
                 Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().didChange(
                     pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
             }, Unmanaged.passUnretained(self).toOpaque())
+        connection.delegates.collector = self
     }
 
     deinit { stop() }
 
     /// Removes the hook.
     package func stop() {
+        if let delegates = handle.connection?.delegates, delegates.collector === self {
+            delegates.collector = nil
+        }
         if let pointer = handle.pointer { _ = functions.hook(pointer, nil, nil) }
     }
 
-    /// What has changed since the last call.
+    /// Whether this collects the changes of a connection.
+    package func collects(_ connection: Connection) -> Bool { handle === connection.handle }
+
+    /// What has changed since the last call, and was not rolled back. Changes of a savepoint or a statement
+    /// that was rolled back are included.
     package func take() -> ChangeSet {
+        takeCommits().reduce(into: ChangeSet()) { $0.add($1) }
+    }
+
+    /// What each transaction has changed since the last call.
+    package func takeCommits() -> [ChangeSet] {
+        // Nothing is left, unless the C interface was used to replace the hook of commits.
+        willCommit()
+        defer { commits = [] }
+        return commits
+    }
+}
+
+// MARK: - Transactions
+
+extension ChangeCollector {
+    func willCommit() {
         storeLatest()
-        defer { changes = ChangeSet() }
-        return changes
+        guard !changes.isEmpty else { return }
+        // A closure without a transaction may commit any number of times.
+        if let last = commits.indices.last, !commits[last].hasRows, !changes.hasRows {
+            commits[last].add(changes)
+        } else {
+            commits.append(changes)
+        }
+        changes = ChangeSet()
+    }
+
+    func didRollback() {
+        latest = nil
+        latestChange = ChangeSet.Table()
+        changes = ChangeSet()
     }
 }
 
@@ -74,6 +118,12 @@ extension ChangeCollector {
     }
 
     private func collectRow(_ operation: Int32, _ oldRowID: Int64, _ newRowID: Int64) {
+        guard latestChange.actions.count < Self.rowLimit else {
+            latestChange.actions = []
+            latestChange.hasTooManyRows = true
+            collectsRows = false
+            return
+        }
         switch operation {
         case SQLITE_INSERT: latestChange.actions.append(.inserted(rowID: newRowID))
         case SQLITE_DELETE: latestChange.actions.append(.deleted(rowID: oldRowID))
@@ -97,7 +147,7 @@ extension ChangeCollector {
         latestName = TableName(
             schema: String(repairing: schema) ?? "", String(repairing: table) ?? "")
         latestChange = changes.tables.removeValue(forKey: latestName) ?? ChangeSet.Table()
-        collectsRows = tablesOfRows.contains(latestName)
+        collectsRows = !latestChange.hasTooManyRows && tablesOfRows.contains(latestName)
     }
 
     private func storeLatest() {

@@ -8,6 +8,8 @@ package struct ChangeSet: Sendable {
         package var columns: Set<Int> = []
         /// The rows, in order, if they are collected.
         package var actions: [RowChange] = []
+        /// Whether more rows were changed than are collected: ``actions`` is empty then.
+        package var hasTooManyRows = false
 
         package init() {}
     }
@@ -24,4 +26,25 @@ package struct ChangeSet: Sendable {
     package init() {}
 
     package var isEmpty: Bool { tables.isEmpty }
+
+    /// Whether rows of any table are collected.
+    package var hasRows: Bool {
+        tables.contains { !$1.actions.isEmpty || $1.hasTooManyRows }
+    }
+
+    /// Adds later changes.
+    package mutating func add(_ other: ChangeSet) {
+        guard !tables.isEmpty else { return self = other }
+        tables.merge(other.tables) { change, later in change.adding(later) }
+    }
+}
+
+extension ChangeSet.Table {
+    fileprivate consuming func adding(_ later: ChangeSet.Table) -> ChangeSet.Table {
+        rows = rows || later.rows
+        columns.formUnion(later.columns)
+        actions += later.actions
+        hasTooManyRows = hasTooManyRows || later.hasTooManyRows
+        return self
+    }
 }

@@ -82,6 +82,9 @@ extension Connection {
         handle.readRecorder = recorder
     }
 
+    /// Whether ``enableReadRecording()`` was called.
+    package var isReadRecordingEnabled: Bool { handle.readRecorder != nil }
+
     /// Runs a closure and returns what its statements read. The connection must have
     /// ``enableReadRecording()``. Calls cannot be nested.
     package func recordingReads<R>(_ body: () throws -> R) rethrows -> (result: R, reads: ReadSet) {

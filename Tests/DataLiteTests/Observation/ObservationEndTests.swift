@@ -28,7 +28,7 @@ struct ObservationEndTests {
         await reached { database.runningReads == 1 }
         task.cancel()
         #expect(try await task.value == nil)
-        #expect(try database.itemCount() == 0)
+        #expect(try await database.itemCount() == 0)
     }
 
     @Test("ends when the database is closed", arguments: TestStorage.allCases)
@@ -39,7 +39,7 @@ struct ObservationEndTests {
             for try await _ in values { count.change { $0 += 1 } }
         }
         await reached { count.current == 1 }
-        try database.close()
+        try await database.close()
         try await task.value
         var later = database.itemCounts().makeAsyncIterator()
         #expect(try await later.next() == nil)
@@ -51,7 +51,7 @@ struct ObservationEndTests {
         let values = try #require(database?.itemCounts())
         var iterator = values.makeAsyncIterator()
         #expect(try await iterator.next() == 0)
-        weak var released = database
+        weak let released = database
         database = nil
         #expect(released == nil)
         #expect(try await iterator.next() == nil)

@@ -1,0 +1,100 @@
+import DataLiteCore
+import Dispatch
+
+/// Notices commits of other connections and processes, while somebody observes.
+//
+// A connection of its own sees every commit of other connections as a change of its `data_version`: those of
+// the database's writer, too. The writer's version changes with the commits of all others. So a change on the
+// one is a commit of another process if it is a change on the other, too.
+final class ForeignWatch: Sendable {
+    private struct State {
+        var poll: Poll?
+        var timer: (any DispatchSourceTimer)?
+        var interval: Duration?
+        var isClosed = false
+    }
+
+    fileprivate struct Poll {
+        let connection: Connection
+        let schemas: [String]
+        var versions: [Int64]
+    }
+
+    private let state = Locked(State())
+    private let queue: DispatchQueue
+
+    init(label: String) { queue = DispatchQueue(label: "\(label).observation") }
+
+    /// Begins to watch, so that commits from now on are noticed.
+    func start(every interval: Duration, _ pool: ConnectionPool) throws {
+        try state.withLock { state in
+            guard !state.isClosed else { throw SQLiteError.databaseClosed }
+            if state.poll == nil { state.poll = try Poll(pool.source.open(.reader)) }
+            guard state.interval.map({ interval < $0 }) ?? true else { return }
+            state.interval = interval
+            state.timer?.cancel()
+            state.timer = timer(interval, pool)
+        }
+    }
+
+    private func timer(
+        _ interval: Duration, _ pool: ConnectionPool
+    ) -> any DispatchSourceTimer {
+        let interval = max(interval, .milliseconds(1)).dispatchInterval
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + interval, repeating: interval)
+        timer.setEventHandler { [weak pool] in pool?.pollForeignCommits() }
+        timer.resume()
+        return timer
+    }
+
+    /// The schemas that were committed to since the last call.
+    func changedSchemas() -> [String] {
+        state.withLock { $0.poll?.changedSchemas() ?? [] }
+    }
+
+    /// Ends watching until it is started again.
+    ///
+    /// - Parameter condition: Evaluated while nobody can start it.
+    func stop(if condition: () -> Bool) {
+        let connection = state.withLock { state -> Connection? in
+            guard condition() else { return nil }
+            state.timer?.cancel()
+            defer { state = State(isClosed: state.isClosed) }
+            return state.poll?.connection
+        }
+        close(connection)
+    }
+
+    /// Ends watching for good.
+    func close() {
+        let connection = state.withLock { state -> Connection? in
+            state.timer?.cancel()
+            defer { state = State(isClosed: true) }
+            return state.poll?.connection
+        }
+        close(connection)
+    }
+
+    private func close(_ connection: Connection?) {
+        connection?.isPooled = false
+        try? connection?.close()
+    }
+}
+
+extension ForeignWatch.Poll {
+    init(_ connection: Connection) throws {
+        self.connection = connection
+        schemas = try connection.observedSchemas()
+        versions = try connection.versions("data_version", of: schemas)
+    }
+
+    mutating func changedSchemas() -> [String] {
+        // What cannot be read may have changed.
+        guard let current = try? connection.versions("data_version", of: schemas) else {
+            return schemas
+        }
+        defer { versions = current }
+        return zip(schemas, zip(versions, current)).filter { $1.0 != $1.1 }.map(\.0)
+    }
+}

@@ -1,0 +1,157 @@
+import DataLiteCore
+import DataLiteSyntax
+
+/// Finds out which changes matter to a fetch, from the names that the authorizer of SQLite has reported.
+struct RegionResolver {
+    let connection: Connection
+
+    func region(of reads: ReadSet) throws -> Region {
+        var tables: [TableName: Region.Columns] = [:]
+        for (name, columns) in reads.columns {
+            for entry in try entries(of: name) {
+                guard try add(entry, columns, to: &tables) else { return .everything }
+            }
+        }
+        return Region(tables: tables)
+    }
+}
+
+// MARK: - Names
+
+extension RegionResolver {
+    private struct Entry {
+        enum Kind {
+            case table(isWithoutRowID: Bool)
+            case virtual
+            /// Something that a commit of rows cannot change: a view, whose tables are reported, too; a
+            /// function that returns rows; a common table expression.
+            case constant
+            /// Something whose changes are not reported.
+            case unknown
+        }
+
+        let name: TableName
+        let kind: Kind
+    }
+
+    /// Modules whose tables contain nothing of the database.
+    private static let constantModules: Set<String> = [
+        "bytecode", "carray", "completion", "fts3tokenize", "generate_series", "json_each",
+        "json_tree", "series", "tables_used",
+    ]
+
+    /// The tables that a name may mean: SQLite reports no schema for a table of which no column is read.
+    private func entries(of name: TableName) throws -> [Entry] {
+        if name.isInternal { return [Entry(name: name, kind: internalKind(of: name))] }
+        let found = try connection.rows(
+            "SELECT schema, type, wr FROM pragma_table_list(\(name.table))"
+        ).map { row in
+            let kind: String = row.value(at: 1) ?? ""
+            return Entry(
+                name: TableName(schema: row.value(at: 0) ?? "", name.table),
+                kind: self.kind(kind, isWithoutRowID: row.value(at: 2) == 1))
+        }
+        let exact = found.filter { $0.name == name }
+        if !exact.isEmpty { return exact }
+        return found.isEmpty ? [Entry(name: name, kind: try moduleKind(of: name.table))] : found
+    }
+
+    /// Of a table that SQLite maintains: the hook reports no changes, except of the schema.
+    private func internalKind(of name: TableName) -> Entry.Kind {
+        let schemaTables = [
+            "sqlite_master", "sqlite_schema", "sqlite_temp_master", "sqlite_temp_schema",
+        ]
+        return schemaTables.contains(name.table) ? .constant : .unknown
+    }
+
+    private func kind(_ type: String, isWithoutRowID: Bool) -> Entry.Kind {
+        switch type {
+        case "table", "shadow": .table(isWithoutRowID: isWithoutRowID)
+        case "view": .constant
+        case "virtual": .virtual
+        default: .unknown
+        }
+    }
+
+    /// Of a name that is in no schema.
+    private func moduleKind(of name: String) throws -> Entry.Kind {
+        if name.hasPrefix("pragma_") || Self.constantModules.contains(name) { return .constant }
+        let isModule = try connection.value(
+            "SELECT count(*) FROM pragma_module_list WHERE name = \(name) COLLATE NOCASE",
+            as: Int.self)
+        return isModule == 0 ? .constant : .unknown
+    }
+}
+
+// MARK: - Columns
+
+extension RegionResolver {
+    /// - Returns: `false` if any commit may matter.
+    private func add(
+        _ entry: Entry, _ columns: Set<String>, to tables: inout [TableName: Region.Columns]
+    ) throws -> Bool {
+        switch entry.kind {
+        case .unknown: return false
+        case .constant: return true
+        // The temporary tables of a connection that reads are its own.
+        case .table where entry.name.schema == "temp": return true
+        case .table(let isWithoutRowID):
+            tables[entry.name] =
+                isWithoutRowID ? .all : try positions(of: columns, in: entry.name)
+            return true
+        case .virtual:
+            guard let shadows = try shadowTables(of: entry.name) else { return false }
+            for shadow in shadows { tables[shadow] = .all }
+            return true
+        }
+    }
+
+    private func positions(
+        of columns: Set<String>, in name: TableName
+    ) throws -> Region.Columns {
+        // Rows are counted.
+        if columns.isEmpty { return .some([]) }
+        var positions: Set<Int> = []
+        let rows = try connection.rows(
+            "SELECT cid, name, hidden FROM pragma_table_xinfo(\(name.table), \(name.schema))")
+        for row in rows {
+            // A generated column changes with others, and those that are not stored shift the positions.
+            guard row.value(at: 2) == 0 else { return .all }
+            let column: String = row.value(at: 1) ?? ""
+            if columns.contains(column.lowercasedASCII) { positions.insert(row.value(at: 0) ?? 0) }
+        }
+        return .some(positions)
+    }
+
+    /// The tables in which a virtual table stores its rows; `nil` if they are not known.
+    private func shadowTables(of name: TableName) throws -> [TableName]? {
+        let sql: String? = try connection.value(
+            """
+            SELECT sql FROM \(identifier: name.schema).sqlite_schema
+            WHERE name = \(name.table) COLLATE NOCASE AND type = 'table'
+            """)
+        guard let sql, Self.storesItsRows(sql) else { return nil }
+        let prefix = name.table + "_"
+        return try connection.rows(
+            """
+            SELECT name FROM \(identifier: name.schema).sqlite_schema
+            WHERE type = 'table'
+            AND substr(name, 1, \(prefix.unicodeScalars.count)) = \(prefix) COLLATE NOCASE
+            """
+        ).map { row in TableName(schema: name.schema, row.value(at: 0) ?? "") }
+    }
+
+    /// Whether a virtual table reads its own shadow tables only. A full-text table with a `content` option
+    /// reads another table.
+    static func storesItsRows(_ sql: String) -> Bool {
+        var tokens = Array(SQLTokens(sql))[...]
+        tokens = tokens.drop { !($0.kind == .word && $0.text.lowercasedASCII == "using") }
+        let module = tokens.dropFirst().first?.name?.lowercasedASCII ?? ""
+        switch module {
+        case "rtree", "rtree_i32", "geopoly": return true
+        case "fts3", "fts4", "fts5":
+            return !tokens.contains { $0.name?.lowercasedASCII == "content" }
+        default: return false
+        }
+    }
+}

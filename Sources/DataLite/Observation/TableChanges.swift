@@ -1,0 +1,156 @@
+import DataLiteCore
+public import DataLiteQuery
+
+/// The changes of a table: one element for each commit that changes it.
+///
+/// ```swift
+/// for try await change in database.changes(in: Reminder.self) {
+///     switch change {
+///     case .rows(let rows): print(rows.inserted, rows.updated, rows.deleted)
+///     case .unknown: print("read the table")
+///     }
+/// }
+/// ```
+///
+/// An iteration begins with `makeAsyncIterator()`. Commits are kept until they are asked for; when there are
+/// too many, one ``TableChange/unknown`` takes their place. The iteration ends when the task is cancelled, and
+/// when the database is closed or released.
+public struct TableChanges: AsyncSequence, Sendable {
+    public typealias Element = TableChange
+    public typealias Failure = any Error
+
+    let pool: ConnectionPool
+    let table: TableName
+    let bufferLimit: Int
+    let pollInterval: Duration?
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(StreamOwner(self)) }
+
+    /// One iteration.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        public typealias Failure = any Error
+
+        private let stream: StreamOwner
+        private var hasRowIDs: Bool?
+
+        init(_ stream: StreamOwner) { self.stream = stream }
+
+        /// Waits for the next commit that changes the table.
+        ///
+        /// - Returns: `nil` if the task is cancelled, or the database closed.
+        /// - Throws: `SQLITE_ERROR` if there is no such table when it is called first, or a view or virtual
+        ///   table.
+        public mutating func next() async throws -> TableChange? {
+            if hasRowIDs == nil { hasRowIDs = try await stream.begin() }
+            while let actions = await stream.observers.nextChange(stream.id) {
+                guard hasRowIDs == true, let actions else { return .unknown }
+                let rows = RowChanges(actions)
+                if !rows.isEmpty { return .rows(rows) }
+            }
+            stream.observers.removeStream(stream.id)
+            return nil
+        }
+    }
+}
+
+extension Database {
+    /// The changes of a table: which rows were inserted, updated and deleted by each commit.
+    ///
+    /// - Parameters:
+    ///   - bufferLimit: How many commits are kept until they are asked for.
+    ///   - pollInterval: How often commits of other processes are looked for; `nil` for never.
+    public func changes<T: DataLiteQuery.Table>(
+        in table: T.Type, bufferLimit: Int = 1000, pollInterval: Duration? = .milliseconds(100)
+    ) -> TableChanges {
+        changes(
+            in: T.tableName, schema: T.schemaName ?? "main", bufferLimit: bufferLimit,
+            pollInterval: pollInterval)
+    }
+
+    /// The changes of the table with a name.
+    public func changes(
+        in table: String, schema: String = "main", bufferLimit: Int = 1000,
+        pollInterval: Duration? = .milliseconds(100)
+    ) -> TableChanges {
+        TableChanges(
+            pool: pool, table: TableName(schema: schema, table), bufferLimit: bufferLimit,
+            pollInterval: pollInterval)
+    }
+}
+
+/// Ends a stream with its iteration.
+final class StreamOwner: Sendable {
+    private let changes: TableChanges
+    let id: Int
+
+    var observers: Observers { changes.pool.observers }
+
+    init(_ changes: TableChanges) {
+        self.changes = changes
+        id = changes.pool.observers.addStream(changes.table, bufferLimit: changes.bufferLimit)
+    }
+
+    deinit { observers.removeStream(id) }
+
+    /// Begins to notice other processes.
+    ///
+    /// - Returns: whether the table has row ids.
+    func begin() async throws -> Bool? {
+        let (table, interval) = (changes.table, changes.pollInterval)
+        do {
+            return try await changes.pool.runAsync(.reader) { [pool = changes.pool] connection, _ in
+                try pool.observers.startWatching(interval, pool)
+                return try connection.readTransaction { try connection.hasRowIDs(table) }
+            }
+        } catch {
+            // The iteration ends.
+            if observers.isClosed || Task.isCancelled { return nil }
+            throw error
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func hasRowIDs(_ table: TableName) throws -> Bool {
+        let row = try row(
+            """
+            SELECT type, wr FROM pragma_table_list(\(table.table))
+            WHERE schema = \(table.schema) COLLATE NOCASE
+            """)
+        let type: String? = row?.value(at: 0)
+        guard let type, ["table", "shadow"].contains(type) else {
+            let name = "\(table.schema).\(table.table)"
+            throw SQLiteError(
+                .error,
+                message: type.map { "the changes of the \($0) \"\(name)\" are not reported" }
+                    ?? "no such table: \(name)")
+        }
+        return row?.value(at: 1) == 0
+    }
+}
+
+extension RowChanges {
+    /// What the changes of one commit amount to: a row that was inserted and deleted again was not changed.
+    init(_ actions: [ChangeSet.RowChange]) {
+        var rows: [Int64: (before: Bool, after: Bool)] = [:]
+        for action in actions {
+            switch action {
+            case .inserted(let id): rows[id] = (rows[id]?.before ?? false, true)
+            case .updated(let id): rows[id] = (rows[id]?.before ?? true, true)
+            case .deleted(let id): rows[id] = (rows[id]?.before ?? true, false)
+            }
+        }
+        self.init()
+        for (id, row) in rows {
+            switch row {
+            case (true, true): updated.append(id)
+            case (false, true): inserted.append(id)
+            case (true, false): deleted.append(id)
+            case (false, false): break
+            }
+        }
+        inserted.sort()
+        updated.sort()
+        deleted.sort()
+    }
+}

@@ -1,0 +1,67 @@
+import DataLiteCore
+
+/// Collects what the connection that writes commits.
+//
+// It is used by the one who has the seat of the writer.
+struct WriterHook {
+    private let collector: ChangeCollector
+    let schemas: [String]
+    private var schemaVersions: [Int64]
+    private var dataVersions: [Int64]
+
+    /// Whether the write that runs is collected from its beginning.
+    var isCollecting = false
+
+    /// - Returns: `nil` if SQLite was built without the hook.
+    init?(on connection: Connection) throws {
+        guard let collector = try ChangeCollector(on: connection) else { return nil }
+        self.collector = collector
+        schemas = try connection.observedSchemas()
+        schemaVersions = try connection.versions("schema_version", of: schemas)
+        dataVersions = try connection.versions("data_version", of: schemas)
+    }
+
+    func collects(_ connection: Connection) -> Bool { collector.collects(connection) }
+
+    mutating func begin(rowsOf tables: Set<TableName>) {
+        isCollecting = true
+        collector.tablesOfRows = tables
+    }
+
+    /// What was committed since the beginning.
+    mutating func end(on connection: Connection) -> [Commit] {
+        isCollecting = false
+        let changes = collector.takeCommits()
+        // The schema is not stored in tables of which changes are reported.
+        guard let versions = try? connection.versions("schema_version", of: schemas),
+            versions == schemaVersions
+        else {
+            schemaVersions = (try? connection.versions("schema_version", of: schemas)) ?? []
+            return [.unknown]
+        }
+        return changes.map { Commit(tables: $0.tables) }
+    }
+
+    /// Whether another connection has committed since the last call. The version of a connection does not
+    /// change with its own commits.
+    mutating func othersHaveCommitted(_ connection: Connection) -> Bool {
+        let versions = (try? connection.versions("data_version", of: schemas)) ?? []
+        defer { dataVersions = versions }
+        return versions != dataVersions || versions.isEmpty
+    }
+}
+
+extension Connection {
+    /// The schemas that others may write to.
+    func observedSchemas() throws -> [String] {
+        try rows("SELECT name FROM pragma_database_list WHERE name <> 'temp'").map { row in
+            row.value(at: 0) ?? ""
+        }
+    }
+
+    func versions(_ pragma: String, of schemas: [String]) throws -> [Int64] {
+        try schemas.map { schema in
+            try value("PRAGMA \(identifier: schema).\(raw: pragma)", as: Int64.self) ?? 0
+        }
+    }
+}
