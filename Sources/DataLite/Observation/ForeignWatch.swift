@@ -25,6 +25,8 @@ final class ForeignWatch: Sendable {
 
     init(label: String) { queue = DispatchQueue(label: "\(label).observation") }
 
+    var isRunning: Bool { state.withLock { $0.timer != nil } }
+
     /// Begins to watch, so that commits from now on are noticed.
     func start(every interval: Duration, _ pool: ConnectionPool) throws {
         try state.withLock { state in
