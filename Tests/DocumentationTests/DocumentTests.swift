@@ -12,7 +12,8 @@ struct DocumentTests {
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
             "Connections", "Database", "Dates", "Encryption", "Errors", "FullText", "Functions",
-            "Generate", "JSON", "Migrations", "Mocks", "Queries", "RawSQL", "SQL", "Schema",
+            "Generate", "JSON", "Migrations", "Mocks", "Observation", "Queries", "RawSQL", "SQL",
+            "Schema",
             "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",
         ]

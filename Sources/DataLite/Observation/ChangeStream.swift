@@ -9,8 +9,8 @@ struct ChangeStream {
     let bufferLimit: Int
     var buffer: [Element] = []
     var isCancelled = false
-    /// Resumed with `.none` at the end.
-    var waiter: CheckedContinuation<Element?, Never>?
+    /// Resumed with `.none` at the end. Several only if an iterator was copied.
+    var waiters: [CheckedContinuation<Element?, Never>] = []
 
     /// What a commit has changed; `nil` if nothing.
     func element(of commit: Commit) -> Element? {
@@ -42,10 +42,10 @@ extension Observers.State {
         var deliveries: [Delivery] = []
         for (id, stream) in streams {
             guard let element = stream.element(of: commit) else { continue }
-            if let waiter = streams[id]?.waiter.take() {
-                deliveries.append(Delivery(waiter: waiter, element: element))
-            } else {
+            if stream.waiters.isEmpty {
                 streams[id]?.append(element)
+            } else if let waiter = streams[id]?.waiters.removeFirst() {
+                deliveries.append(Delivery(waiter: waiter, element: element))
             }
         }
         return deliveries
@@ -67,7 +67,7 @@ extension Observers {
     /// Ends a stream. May be called several times.
     func removeStream(_ id: Int) {
         let stream = state.withLock { $0.streams.removeValue(forKey: id) }
-        stream?.waiter?.resume(returning: nil)
+        for waiter in stream?.waiters ?? [] { waiter.resume(returning: nil) }
     }
 
     /// Waits for a commit that changes the table of a stream.
@@ -87,17 +87,17 @@ extension Observers {
         let element = state.withLock { state -> ChangeStream.Element?? in
             guard let stream = state.streams[id], !stream.isCancelled else { return .some(nil) }
             if !stream.buffer.isEmpty { return .some(state.streams[id]?.buffer.removeFirst()) }
-            state.streams[id]?.waiter = waiter
+            state.streams[id]?.waiters.append(waiter)
             return .none
         }
         if let element { waiter.resume(returning: element) }
     }
 
     private func cancelStream(_ id: Int) {
-        let waiter = state.withLock { state in
+        let waiters = state.withLock { state in
             state.streams[id]?.isCancelled = true
-            return state.streams[id]?.waiter.take()
+            return state.streams[id]?.waiters.takeAll() ?? []
         }
-        waiter?.resume(returning: nil)
+        for waiter in waiters { waiter.resume(returning: nil) }
     }
 }

@@ -91,6 +91,6 @@ extension Observers.State {
         else { return }
         observers[id]?.isStale = true
         if commit.isUnknown { observers[id]?.reads = nil }
-        if let waiter = observers[id]?.waiter.take() { waiters.append(waiter) }
+        waiters += observers[id]?.waiters.takeAll() ?? []
     }
 }

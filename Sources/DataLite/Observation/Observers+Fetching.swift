@@ -18,18 +18,18 @@ extension Observers {
         let outcome = state.withLock { state -> Bool? in
             guard let observer = state.observers[id], !observer.isCancelled else { return false }
             if observer.isStale { return true }
-            state.observers[id]?.waiter = waiter
+            state.observers[id]?.waiters.append(waiter)
             return nil
         }
         if let outcome { waiter.resume(returning: outcome) }
     }
 
     private func cancelWait(_ id: Int) {
-        let waiter = state.withLock { state in
+        let waiters = state.withLock { state in
             state.observers[id]?.isCancelled = true
-            return state.observers[id]?.waiter.take()
+            return state.observers[id]?.waiters.takeAll() ?? []
         }
-        waiter?.resume(returning: false)
+        for waiter in waiters { waiter.resume(returning: false) }
     }
 }
 

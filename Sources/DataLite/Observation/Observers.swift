@@ -16,7 +16,8 @@ final class Observers: Sendable {
         /// What was committed since the fetch that runs has begun; `nil` if none runs.
         var commits: Commit?
         var isCancelled = false
-        var waiter: CheckedContinuation<Bool, Never>?
+        /// Several only if an iterator was copied.
+        var waiters: [CheckedContinuation<Bool, Never>] = []
     }
 
     struct State {
@@ -70,7 +71,7 @@ final class Observers: Sendable {
             state.removeFromIndex(id, observer.region)
             return observer
         }
-        observer?.waiter?.resume(returning: false)
+        for waiter in observer?.waiters ?? [] { waiter.resume(returning: false) }
     }
 
     /// Ends all observations.
@@ -85,8 +86,8 @@ final class Observers: Sendable {
             state.fetching = []
             return ended
         }
-        for observer in observers.values { observer.waiter?.resume(returning: false) }
-        for stream in streams.values { stream.waiter?.resume(returning: nil) }
+        for waiter in observers.values.flatMap(\.waiters) { waiter.resume(returning: false) }
+        for waiter in streams.values.flatMap(\.waiters) { waiter.resume(returning: nil) }
     }
 
     /// To be called when no closure runs any more, before the connections are closed.
@@ -125,6 +126,14 @@ extension Optional {
     /// Moves the value out.
     mutating func take() -> Wrapped? {
         defer { self = nil }
+        return self
+    }
+}
+
+extension Array {
+    /// Moves the elements out.
+    mutating func takeAll() -> [Element] {
+        defer { self = [] }
         return self
     }
 }

@@ -161,6 +161,6 @@ struct TableChangesTests {
 
 extension Database {
     var isWaitingForChanges: Bool {
-        pool.observers.state.withLock { $0.streams.values.contains { $0.waiter != nil } }
+        pool.observers.state.withLock { $0.streams.values.contains { !$0.waiters.isEmpty } }
     }
 }

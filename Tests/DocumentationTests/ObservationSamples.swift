@@ -1,0 +1,106 @@
+import DataLite
+import DataLiteTestSupport
+import Testing
+
+@Suite("The samples of the guide to observation", .timeLimit(.minutes(1)))
+struct ObservationSamples {
+    private func library() throws -> Database {
+        let database = try Database.temporary()
+        try database.write { db in
+            try db.execute("CREATE TABLE books(id INTEGER PRIMARY KEY, title TEXT, year INT)")
+        }
+        return database
+    }
+
+    @Test("values of a fetch")
+    func values() async throws {
+        let database = try library()
+        // sample: observedValues
+        let counts = database.values { db in
+            try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
+        }
+        for try await count in counts {
+            print(count)  // 0, and then 1
+            if count > 0 { break }
+            try await database.write { db in
+                try db.execute("INSERT INTO books(title) VALUES ('Emma')")
+            }
+        }
+        // end
+        let count = try await database.read { db in
+            try db.value("SELECT count(*) FROM books", as: Int.self)
+        }
+        #expect(count == 1)
+    }
+
+    @Test("options")
+    func options() async throws {
+        let database = try library()
+        // sample: observationOptions
+        let options = ObservationOptions(skipsFirst: true, pollInterval: .milliseconds(500))
+        let titles = database.values(options) { db in
+            try db.rows("SELECT title FROM books ORDER BY title")
+        }
+        // end
+        let first = Task {
+            for try await rows in titles { return rows.count }
+            return 0
+        }
+        while database.statistics.reads == 0 { await Task.yield() }
+        try await database.write { db in
+            try db.execute("INSERT INTO books(title) VALUES ('Emma')")
+        }
+        #expect(try await first.value == 1)
+    }
+
+    @Test("values for a closure")
+    func closure() async throws {
+        let database = try library()
+        // sample: observeWithClosures
+        let observation = database.observe { db in
+            try db.value("SELECT max(year) FROM books", as: Int.self)
+        } onError: { error in
+            print("cannot read the books: \(error)")
+        } onChange: { year in
+            print(year ?? 0)
+        }
+        // end
+        // sample: cancelObservation
+        observation.cancel()
+        // end
+    }
+
+    @Test("errors among the values")
+    func results() async throws {
+        let database = try library()
+        let counts = database.values { db in
+            try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
+        }
+        // sample: observedResults
+        for await result in counts.results {
+            switch result {
+            case .success(let count): print(count)
+            case .failure(let error): print("cannot count the books: \(error)")
+            }
+            break
+        }
+        // end
+    }
+
+    @Test("the rows that commits change")
+    func changes() async throws {
+        let database = try library()
+        // sample: tableChanges
+        var changes = database.changes(in: "books").makeAsyncIterator()
+        try await database.write { db in
+            try db.execute("INSERT INTO books(title) VALUES ('Emma')")
+            try db.execute("INSERT INTO books(title) VALUES ('Persuasion')")
+        }
+        switch try await changes.next() {
+        case .rows(let rows): print(rows.inserted, rows.updated, rows.deleted)  // [1, 2] [] []
+        case .unknown: print("any row may have changed")
+        case nil: print("the database was closed")
+        }
+        // end
+    }
+}
