@@ -15,6 +15,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "CAllocations",
+                .product(name: "DataLite", package: "DataLite"),
                 .product(name: "DataLiteCore", package: "DataLite"),
                 .product(name: "DataLiteCoder", package: "DataLite"),
                 .product(name: "DataLiteQuery", package: "DataLite"),

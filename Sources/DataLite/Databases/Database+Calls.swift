@@ -6,20 +6,18 @@ extension Database {
     ///
     /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of another call, and once the
     ///   database is closed; `SQLITE_BUSY` if the call has waited longer than the configuration allows.
+    @inlinable
     public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-        try pool.run(.reader) { connection, stopper in
-            try connection.reading(stopper, body)
-        }
+        try pool.run(.read) { connection in try body(connection) }
     }
 
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
     /// back when it throws. One at a time.
     ///
     /// - Throws: as `read(_:)`; what committing reports, and then nothing is saved.
+    @inlinable
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-        try pool.run(.writer) { connection, stopper in
-            try connection.writing(stopper, body)
-        }
+        try pool.run(.write) { connection in try body(connection) }
     }
 
     /// Runs a closure on the connection that writes, without a transaction: each statement commits by
@@ -27,12 +25,11 @@ extension Database {
     ///
     /// - Throws: as `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
     ///   rolled back.
+    @inlinable
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
-        try pool.run(.writer) { connection, stopper in
-            try connection.writingWithoutTransaction(stopper, body)
-        }
+        try pool.run(.withoutTransaction(.writer)) { connection in try body(connection) }
     }
 }
 
@@ -47,9 +44,7 @@ extension Database {
     public func read<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.reader) { connection, stopper in
-            try connection.reading(stopper, body)
-        }
+        try await pool.runAsync(.read) { connection in try body(connection) }
     }
 
     /// Runs a closure in an immediate transaction, which is committed when the closure returns and rolled
@@ -60,9 +55,7 @@ extension Database {
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.writer) { connection, stopper in
-            try connection.writing(stopper, body)
-        }
+        try await pool.runAsync(.write) { connection in try body(connection) }
     }
 
     /// Runs a closure on the connection that writes, without a transaction: each statement commits by
@@ -73,36 +66,6 @@ extension Database {
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
-        try await pool.runAsync(.writer) { connection, stopper in
-            try connection.writingWithoutTransaction(stopper, body)
-        }
-    }
-}
-
-// MARK: - Transactions
-
-extension Connection {
-    fileprivate func reading<R>(
-        _ stopper: Stopper?, _ body: (any ConnectionProtocol) throws -> R
-    ) throws -> R {
-        try readTransaction { try stopper.run { try body(self) } }
-    }
-
-    fileprivate func writing<R>(
-        _ stopper: Stopper?, _ body: (any ConnectionProtocol) throws -> R
-    ) throws -> R {
-        try transaction(.immediate) { try stopper.run { try body(self) } }
-    }
-
-    fileprivate func writingWithoutTransaction<R>(
-        _ stopper: Stopper?, _ body: (any ConnectionProtocol) throws -> R
-    ) throws -> R {
-        let result = Result { try stopper.run(keepsResult: true) { try body(self) } }
-        if !isAutocommit {
-            _ = endEverything()
-            // An error of the closure matters more.
-            if case .success = result { throw SQLiteError.transactionLeftOpen }
-        }
-        return try result.get()
+        try await pool.runAsync(.withoutTransaction(.writer)) { connection in try body(connection) }
     }
 }

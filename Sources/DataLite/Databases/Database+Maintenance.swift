@@ -8,16 +8,16 @@ extension Database {
     /// - Returns: what was done. A checkpoint that other connections have blocked is not an error.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
-        try pool.run(.writer) { connection, stopper in
-            try stopper.run(keepsResult: true) { try connection.checkpoint(mode) }
+        try pool.run(.withoutTransaction(.writer)) { connection in
+            try connection.checkpoint(mode)
         }
     }
 
     /// Copies the WAL into the database file, on a thread of the database.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) async throws -> CheckpointResult {
-        try await pool.runAsync(.writer) { connection, stopper in
-            try stopper.run(keepsResult: true) { try connection.checkpoint(mode) }
+        try await pool.runAsync(.withoutTransaction(.writer)) { connection in
+            try connection.checkpoint(mode)
         }
     }
 
@@ -38,16 +38,16 @@ extension Database {
     /// - Throws: `SQLITE_ERROR` if the file exists and is not empty.
     public func vacuum(into path: String) throws {
         let isInMemory = pool.source.isInMemory
-        try pool.run(.reader) { connection, stopper in
-            try stopper.run { try connection.vacuum(into: path, isInMemory: isInMemory) }
+        try pool.run(.withoutTransaction(.reader)) { connection in
+            try connection.vacuum(into: path, isInMemory: isInMemory)
         }
     }
 
     /// Writes a copy of the database to a new file, on a thread of the database.
     public func vacuum(into path: String) async throws {
         let isInMemory = pool.source.isInMemory
-        try await pool.runAsync(.reader) { connection, stopper in
-            try stopper.run { try connection.vacuum(into: path, isInMemory: isInMemory) }
+        try await pool.runAsync(.withoutTransaction(.reader)) { connection in
+            try connection.vacuum(into: path, isInMemory: isInMemory)
         }
     }
 }
@@ -64,8 +64,8 @@ extension Database {
         to path: String, progress: (BackupProgress) throws -> Void = { _ in }
     ) throws {
         let key = pool.configuration.connection.key
-        try pool.run(.reader) { connection, stopper in
-            try connection.backUp(to: path, key, stopper, progress)
+        try pool.run(.read) { connection in
+            try connection.backUp(to: path, key, progress)
         }
     }
 
@@ -76,8 +76,8 @@ extension Database {
         to path: String, progress: @escaping @Sendable (BackupProgress) throws -> Void = { _ in }
     ) async throws {
         let key = pool.configuration.connection.key
-        try await pool.runAsync(.reader) { connection, stopper in
-            try connection.backUp(to: path, key, stopper, progress)
+        try await pool.runAsync(.read) { connection in
+            try connection.backUp(to: path, key, progress)
         }
     }
 }
@@ -86,21 +86,16 @@ extension Connection {
     private static let pagesPerStep: Int32 = 100
 
     fileprivate func backUp(
-        to path: String, _ key: Key?, _ stopper: Stopper?,
-        _ progress: (BackupProgress) throws -> Void
+        to path: String, _ key: Key?, _ progress: (BackupProgress) throws -> Void
     ) throws {
         let isNew = !FileManager.default.fileExists(atPath: path)
         do {
             let target = try Connection(
                 location: .file(path: path), configuration: .init { $0.key = key })
-            // Without the transaction, a commit of the writer would make the backup start again. A deferred
-            // transaction begins with its first read.
-            try readTransaction {
-                try stopper.run {
-                    try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
-                    try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
-                }
-            }
+            // Without the transaction of the call, a commit of the writer would make the backup start again.
+            // A deferred transaction begins with its first read.
+            try execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+            try copy(to: target, pagesPerStep: Self.pagesPerStep, progress: progress)
             try target.close()
         } catch {
             if isNew { unlink(path) }

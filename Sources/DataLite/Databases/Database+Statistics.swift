@@ -10,7 +10,7 @@ extension Database {
         /// The number of calls that had to wait for their turn.
         public internal(set) var waits = 0
 
-        /// The longest time from the beginning of a call's turn to its end.
+        /// The longest time from the beginning of a call's turn to its end, to a few milliseconds.
         public internal(set) var longestCall = Duration.zero
 
         /// The number of connections that were opened. It grows beyond the number of readers and the writer
@@ -26,14 +26,4 @@ extension Database {
 
     /// What the database has done since it was opened.
     public var statistics: Statistics { pool.state.withLock { $0.statistics } }
-}
-
-extension Database.Statistics {
-    mutating func count(_ role: Role, nanoseconds: UInt64) {
-        switch role {
-        case .reader: reads += 1
-        case .writer: writes += 1
-        }
-        longestCall = max(longestCall, .nanoseconds(Int64(clamping: nanoseconds)))
-    }
 }

@@ -13,7 +13,7 @@ import Foundation
 /// that read are read-only. Calls wait in one queue for readers and one for the writer, first come, first
 /// served.
 public final class Database: DatabaseProtocol {
-    let pool: ConnectionPool
+    @usableFromInline let pool: ConnectionPool
 
     /// Opens a file, and creates it if it does not exist.
     ///

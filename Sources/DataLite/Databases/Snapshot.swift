@@ -27,9 +27,7 @@ extension Database {
         /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of another call of the
         ///   database, and when the snapshot or the database is closed.
         public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-            try database.pool.run(.reader, lane: lane) { connection, stopper in
-                try connection.readingSnapshot(stopper, body)
-            }
+            try database.pool.run(.snapshot, lane: lane) { connection in try body(connection) }
         }
 
         /// Runs a closure that reads the state of the snapshot, on a thread of the database.
@@ -38,8 +36,8 @@ extension Database {
         public func read<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            try await database.pool.runAsync(.reader, lane: lane) { connection, stopper in
-                try connection.readingSnapshot(stopper, body)
+            try await database.pool.runAsync(.snapshot, lane: lane) { connection in
+                try body(connection)
             }
         }
 
@@ -52,7 +50,7 @@ extension Database {
     ///
     /// - Throws: as `read(_:)`, and what opening a connection reports.
     public func snapshot() throws -> Snapshot {
-        let lane = try pool.run(.reader) { [pool] connection, _ in
+        let lane = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
         return Snapshot(self, lane)
@@ -62,19 +60,9 @@ extension Database {
     ///
     /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled before.
     public func snapshot() async throws -> Snapshot {
-        let lane = try await pool.runAsync(.reader) { [pool] connection, _ in
+        let lane = try await pool.runAsync(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
         return Snapshot(self, lane)
-    }
-}
-
-extension Connection {
-    /// The savepoint protects the transaction of the snapshot, and undoes temporary tables.
-    fileprivate func readingSnapshot<R>(
-        _ stopper: Stopper?, _ body: (any ConnectionProtocol) throws -> R
-    ) throws -> R {
-        guard !isAutocommit else { throw SQLiteError.snapshotEnded }
-        return try savepoint { try stopper.run { try body(self) } }
     }
 }

@@ -4,10 +4,10 @@ import Dispatch
 extension ConnectionPool {
     /// Runs a closure with a connection on a thread of the database.
     func runAsync<R: Sendable>(
-        _ role: Role, lane: Lane.ID? = nil,
-        _ body: @escaping @Sendable (Connection, Stopper?) throws -> R
+        _ kind: CallKind, lane: Lane.ID? = nil,
+        _ body: @escaping @Sendable (Connection) throws -> R
     ) async throws -> R {
-        let call = AsyncCall(self, role, lane ?? self.lane(for: role), body)
+        let call = AsyncCall(self, kind, lane ?? self.lane(for: kind.role), body)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { call.start($0) }
         } onCancel: {
@@ -25,18 +25,20 @@ final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let lane: Lane.ID
     private let stopper = Stopper()
-    private let body: @Sendable (Connection, Stopper?) throws -> R
+    private let kind: CallKind
+    private let body: @Sendable (Connection) throws -> R
     private var continuation: CheckedContinuation<R, any Error>?
     private var waitAlarm: DispatchWorkItem?
 
     init(
-        _ pool: ConnectionPool, _ role: Role, _ lane: Lane.ID,
-        _ body: @escaping @Sendable (Connection, Stopper?) throws -> R
+        _ pool: ConnectionPool, _ kind: CallKind, _ lane: Lane.ID,
+        _ body: @escaping @Sendable (Connection) throws -> R
     ) {
         self.pool = pool
         self.lane = lane
+        self.kind = kind
         self.body = body
-        super.init(role)
+        super.init(kind.role)
     }
 
     func start(_ continuation: CheckedContinuation<R, any Error>) {
@@ -71,8 +73,8 @@ final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
     func run() {
         finish(
             Result {
-                var turn = try pool.turn(of: self)
-                return try pool.run(&turn, stopper, body)
+                var call = try pool.begin(kind, pool.turn(of: self), stopper)
+                return try pool.run(&call, body)
             })
     }
 

@@ -127,7 +127,7 @@ extension ConnectionPool {
 
     /// Interrupts all statements that run.
     func interrupt() {
-        let handles = state.withLock { $0.seats.compactMap { $0.occupant?.interruptHandle } }
+        let handles = state.withLock { $0.seats.compactMap(\.interruptHandle) }
         for handle in handles { handle.interrupt() }
     }
 }

@@ -8,10 +8,10 @@ extension ConnectionPool {
             limitWAL(turn.connection)
         }
         let dropped = dropUnusable(&turn)
-        let time = DispatchTime.now().uptimeNanoseconds
+        let time = PoolClock.now
         let actions = state.withLock { state -> Actions in
             state.seats[turn.seat].putConnection(&turn.connection, for: turn.role)
-            state.statistics.count(turn.role, nanoseconds: time - min(turn.start, time))
+            state.count(turn.role, nanoseconds: time - min(turn.start, time))
             return state.release(turn.seat)
         }
         withExtendedLifetime(dropped) {}

@@ -10,7 +10,7 @@ extension ConnectionPool {
 
     func takeTurn(_ role: Role, lane: Lane.ID) throws(SQLiteError) -> Turn {
         let thread = ThreadID.current
-        let now = DispatchTime.now().uptimeNanoseconds
+        let now = PoolClock.now
         var waiter: BlockedThread?
         let entry = state.withLock { state -> Entry in
             if let refusal = state.refusal(of: thread, lane) { return .refused(refusal) }
@@ -51,7 +51,7 @@ extension ConnectionPool {
     func turn(of waiter: Waiter) throws(SQLiteError) -> Turn {
         switch waiter.outcome {
         case .seat(let seat):
-            let now = DispatchTime.now().uptimeNanoseconds
+            let now = PoolClock.now
             return state.withLock { $0.take(seat, waiter.role, ThreadID.current, now) }
         case .refused(let error): throw error
         case nil: throw SQLiteError.databaseClosed

@@ -5,6 +5,7 @@ import Dispatch
 //
 // A call reserves a seat, takes the connection out of it, opening one if there is none, and puts it back. The
 // connection is in no other place meanwhile, so it has one user at a time.
+@usableFromInline
 final class ConnectionPool: Sendable {
     enum Phase {
         case open
@@ -21,6 +22,7 @@ final class ConnectionPool: Sendable {
         var seats: [Seat]
         let readerCount: Int
         var statistics = Database.Statistics()
+        var longestCall: UInt64 = 0
 
         /// How many seats are in use or promised to a call that was woken.
         var reservedSeats = 0
@@ -58,6 +60,7 @@ final class ConnectionPool: Sendable {
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit
         var seats = [Seat(lane: 0)]
         seats[0].writer = writer
+        seats[0].setInterruptHandle(writer.interruptHandle, for: .writer)
         seats += Array(repeating: Seat(lane: 1), count: readerCount)
         var lanes = [Lane(freeSeats: [0])]
         if readerCount > 0 { lanes.append(Lane(freeSeats: Array((1...readerCount).reversed()))) }
@@ -78,71 +81,5 @@ final class ConnectionPool: Sendable {
 
     func lane(for role: Role) -> Lane.ID {
         Lane.ID(index: role == .reader && !source.isInMemory ? 1 : 0, generation: 0)
-    }
-}
-
-// MARK: - Running closures
-
-extension ConnectionPool {
-    /// Runs a closure with a connection on the calling thread.
-    func run<R>(
-        _ role: Role, lane: Lane.ID? = nil, _ body: (Connection, Stopper?) throws -> R
-    ) throws -> R {
-        var turn = try takeTurn(role, lane: lane ?? self.lane(for: role))
-        let stopper = configuration.timeLimit == nil ? nil : Stopper()
-        return try run(&turn, stopper, body)
-    }
-
-    /// Runs a closure in the seat of a turn, and ends the turn.
-    func run<R>(
-        _ turn: inout Turn, _ stopper: Stopper?, _ body: (Connection, Stopper?) throws -> R
-    ) throws -> R {
-        let alarm = stopper.flatMap(startTimeLimit)
-        defer {
-            alarm?.cancel()
-            end(&turn)
-        }
-        let connection = try self.connection(of: &turn)
-        if turn.role == .writer { observers.beginWrite(connection) }
-        return try use(connection, stopper, body)
-    }
-
-    private func use<R>(
-        _ connection: Connection, _ stopper: Stopper?, _ body: (Connection, Stopper?) throws -> R
-    ) throws -> R {
-        guard let stopper else { return try body(connection, nil) }
-        do {
-            try stopper.begin(connection.interruptHandle)
-            let result = try body(connection, stopper)
-            _ = stopper.end()
-            return result
-        } catch {
-            throw stopper.end()?.error(insteadOf: error) ?? error
-        }
-    }
-
-    /// The connection of a turn, ready to be used.
-    private func connection(of turn: inout Turn) throws -> Connection {
-        if let connection = turn.connection {
-            if turn.role == .writer { try source.requireSameFile() }
-            connection.isActive = true
-            return connection
-        }
-        guard !isSnapshot(turn.seat) else { throw SQLiteError.snapshotEnded }
-        let connection = try source.open(turn.role)
-        turn.connection = connection
-        let seat = turn.seat
-        state.withLock { state in
-            state.statistics.openedConnections += 1
-            state.seats[seat].occupant?.interruptHandle = connection.interruptHandle
-        }
-        return connection
-    }
-
-    private func startTimeLimit(_ stopper: Stopper) -> DispatchWorkItem? {
-        guard let limit = configuration.timeLimit else { return nil }
-        let item = DispatchWorkItem { stopper.stop(.timeLimit(limit)) }
-        alarms.asyncAfter(deadline: .now() + limit.dispatchInterval, execute: item)
-        return item
     }
 }

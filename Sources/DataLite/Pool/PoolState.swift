@@ -30,8 +30,7 @@ extension ConnectionPool.State {
     /// Takes a reserved seat and its connection.
     mutating func take(_ seat: Int, _ role: Role, _ thread: ThreadID, _ start: UInt64) -> Turn {
         let connection = seats[seat].takeConnection(for: role)
-        seats[seat].occupant = Occupant(
-            thread: thread, role: role, start: start, interruptHandle: connection?.interruptHandle)
+        seats[seat].occupant = Occupant(thread: thread, role: role, start: start)
         return Turn(seat: seat, role: role, start: start, connection: connection)
     }
 
@@ -81,9 +80,20 @@ extension ConnectionPool.State {
         }
     }
 
+    /// Counts a call that ends.
+    mutating func count(_ role: Role, nanoseconds: UInt64) {
+        switch role {
+        case .reader: statistics.reads += 1
+        case .writer: statistics.writes += 1
+        }
+        guard nanoseconds > longestCall else { return }
+        longestCall = nanoseconds
+        statistics.longestCall = .nanoseconds(Int64(clamping: nanoseconds))
+    }
+
     /// What runs, for an error message.
     func runningDescriptions() -> [String] {
-        let now = DispatchTime.now().uptimeNanoseconds
+        let now = PoolClock.now
         return seats.compactMap { $0.occupant?.description(at: now) }
     }
 }
@@ -99,6 +109,9 @@ extension ConnectionPool.State {
             lanes.append(Lane(freeSeats: [seat]))
         }
         seats[seat].isDiscarded = false
+        if let handle = connection?.interruptHandle {
+            seats[seat].setInterruptHandle(handle, for: .reader)
+        }
         seats[seat].putConnection(&connection, for: .reader)
         snapshotCount += 1
         let lane = seats[seat].lane

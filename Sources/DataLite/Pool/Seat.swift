@@ -1,6 +1,7 @@
 import DataLiteCore
 
 /// What a closure may do with the database.
+@usableFromInline
 enum Role: Hashable, Sendable {
     case reader
     case writer
@@ -16,12 +17,32 @@ struct Seat {
     var writer: Connection?
     var reader: Connection?
 
+    // Those of the connections, also while these are in use.
+    private var writerInterrupt: InterruptHandle?
+    private var readerInterrupt: InterruptHandle?
+
     /// Whether the seat belongs to a snapshot that was released while a closure ran in it.
     var isDiscarded = false
 
     var occupant: Occupant?
 
     init(lane: Int) { self.lane = lane }
+
+    /// Interrupts the closure that runs, if one does.
+    var interruptHandle: InterruptHandle? {
+        switch occupant?.role {
+        case .reader: readerInterrupt
+        case .writer: writerInterrupt
+        case nil: nil
+        }
+    }
+
+    mutating func setInterruptHandle(_ handle: InterruptHandle, for role: Role) {
+        switch role {
+        case .reader: readerInterrupt = handle
+        case .writer: writerInterrupt = handle
+        }
+    }
 
     /// Moves the connection for a role out, so that the caller has the only reference to it.
     mutating func takeConnection(for role: Role) -> Connection? {
@@ -46,14 +67,15 @@ struct Seat {
 struct Occupant {
     let thread: ThreadID
     let role: Role
-    /// In nanoseconds of `DispatchTime`.
+    /// In nanoseconds of ``PoolClock``.
     let start: UInt64
-    var interruptHandle: InterruptHandle?
 }
 
 /// The seats that are interchangeable, and the calls that wait for one of them.
+@usableFromInline
 struct Lane {
     /// Which lane is meant by an index that is used again: that of a snapshot, when it has ended.
+    @usableFromInline
     struct ID: Hashable, Sendable {
         let index: Int
         let generation: Int

@@ -71,21 +71,3 @@ extension Stopper.Reason {
         return self.error
     }
 }
-
-extension Stopper? {
-    /// Runs the closure of a user, and ends the possibility to stop it.
-    ///
-    /// - Parameter keepsResult: Whether the value of a closure that returned although it was stopped is
-    ///   returned, because what it did cannot be undone.
-    func run<R>(keepsResult: Bool = false, _ body: () throws -> R) throws -> R {
-        guard let stopper = self else { return try body() }
-        let result: R
-        do {
-            result = try body()
-        } catch {
-            throw stopper.end()?.error(insteadOf: error) ?? error
-        }
-        if let reason = stopper.end(), !keepsResult { throw reason.error }
-        return result
-    }
-}

@@ -36,22 +36,9 @@ extension Connection {
     /// Ends the runs of all statements. Their next steps fail.
     package func abortStatements() { handle.abortStatements() }
 
-    /// Runs a closure in a transaction for reading. On a read-only connection only temporary tables can have
-    /// been written; they are rolled back.
-    package func readTransaction<R>(_ body: () throws -> R) throws -> R {
-        try beginTransaction(.deferred)
-        return try scope(
-            body,
-            commit: { () throws(SQLiteError) in
-                guard hasWritten else { return try commitTransaction() }
-                try rollbackTransaction()
-            },
-            rollback: { () throws(SQLiteError) in try rollbackTransaction() })
-    }
-
     /// Whether the open transaction has written to any database, temporary ones included. C:
     /// `sqlite3_txn_state`.
-    private var hasWritten: Bool {
+    var hasWritten: Bool {
         handle.pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
     }
 

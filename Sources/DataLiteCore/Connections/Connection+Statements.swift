@@ -42,7 +42,8 @@ extension Connection {
 
     /// Finalises the statements in the cache that are not in use.
     public func clearStatementCache() {
-        let removed = cache.removeAll()
+        let removed = (cache.removeAll(), transactionStatements)
+        transactionStatements = TransactionStatements()
         withExtendedLifetime(removed) {}
     }
 
@@ -71,7 +72,7 @@ extension Connection {
         return try result.get()
     }
 
-    private func makeStatement(
+    func makeStatement(
         _ bytes: UnsafeBufferPointer<UInt8>, options: Statement.Options, connection: Connection?
     ) throws(SQLiteError) -> Statement {
         let prepared = try handle.prepare(bytes, options: options)

@@ -20,6 +20,10 @@ public final class Connection: ConnectionProtocol {
     @exclusivity(unchecked)
     var cache: StatementCache
 
+    // SAFETY: read by copying and written by assignment, so two accesses never overlap.
+    @exclusivity(unchecked)
+    var transactionStatements = TransactionStatements()
+
     private let interrupter: InterruptHandle
 
     /// Whether the connection belongs to a pool, which closes it.

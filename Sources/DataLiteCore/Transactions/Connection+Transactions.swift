@@ -1,5 +1,58 @@
 import DataLiteC
 
+/// The statements of transactions: they are used so often that a connection does not look them up among
+/// others.
+struct TransactionStatements {
+    var deferred: Statement?
+    var immediate: Statement?
+    var commit: Statement?
+}
+
+extension Connection {
+    public func beginTransaction(_ type: TransactionType) throws(SQLiteError) {
+        switch type {
+        case .deferred:
+            if let statement = transactionStatements.deferred { return try run(statement) }
+            let statement = try makeStatement(type.beginStatement)
+            transactionStatements.deferred = statement
+            try run(statement)
+        case .immediate:
+            if let statement = transactionStatements.immediate { return try run(statement) }
+            let statement = try makeStatement(type.beginStatement)
+            transactionStatements.immediate = statement
+            try run(statement)
+        case .exclusive:
+            try execute(type.beginStatement)
+        }
+    }
+
+    public func commitTransaction() throws(SQLiteError) {
+        if let statement = transactionStatements.commit { return try run(statement) }
+        let statement = try makeStatement(TransactionStatement.commit)
+        transactionStatements.commit = statement
+        try run(statement)
+    }
+
+    private func makeStatement(_ sql: SQL) throws(SQLiteError) -> Statement {
+        // The connection owns the statement, so the statement does not own the connection.
+        try sql.utf8.withUnsafeBufferPointer { utf8 in
+            Result { () throws(SQLiteError) in
+                try makeStatement(utf8, options: .persistent, connection: nil)
+            }
+        }.get()
+    }
+
+    private func run(_ statement: Statement) throws(SQLiteError) {
+        do {
+            try statement.step()
+        } catch {
+            try? statement.reset()
+            throw error
+        }
+        try statement.reset()
+    }
+}
+
 extension Connection: TransactionScopeTracking {
     package func transactionScopeWillBegin() { handle.beginScope() }
 

@@ -22,12 +22,9 @@ extension ConnectionProtocol {
     ///   ended: `SQLITE_ABORT_ROLLBACK` if it was rolled back; `SQLITE_MISUSE` if it was committed,
     ///   and if the library cannot tell which.
     @discardableResult
+    @inlinable
     public func transaction<R>(_ type: TransactionType? = nil, _ body: () throws -> R) throws -> R {
-        try beginTransaction(type ?? (isReadonly ? .deferred : .immediate))
-        return try scope(
-            body,
-            commit: { () throws(SQLiteError) in try commitTransaction() },
-            rollback: { () throws(SQLiteError) in try rollbackTransaction() })
+        try run(beginScope(type), body)
     }
 
     /// Runs a closure in a savepoint: a transaction that can be nested in another. It is released
@@ -39,73 +36,22 @@ extension ConnectionProtocol {
     /// - Returns: what the closure returns.
     /// - Throws: as ``transaction(_:_:)``.
     @discardableResult
+    @inlinable
     public func savepoint<R>(_ body: () throws -> R) throws -> R {
-        let isOutermost = isAutocommit
-        try execute(TransactionStatement.savepoint)
-        return try scope(
-            body,
-            commit: { () throws(SQLiteError) in
-                try execute(TransactionStatement.releaseSavepoint)
-            },
-            rollback: { () throws(SQLiteError) in
-                // Releasing the outermost savepoint is a commit, which needs its lock.
-                guard !isOutermost else { return try rollbackTransaction() }
-                try rollBack(
-                    TransactionStatement.rollbackToSavepoint, TransactionStatement.releaseSavepoint)
-            })
+        try run(beginSavepointScope(), body)
     }
 
-    func rollBack(_ statements: SQL...) throws(SQLiteError) {
-        // A connection that was stopped can still roll back.
-        let handle = sqliteConnection?.takeUnretainedValue().handle
-        let ignoresStop = handle?.ignoresStop ?? false
-        handle?.ignoresStop = true
-        defer { handle?.ignoresStop = ignoresStop }
-        do {
-            for sql in statements { try execute(sql) }
-        } catch {
-            let isTemporary =
-                [ResultCode.interrupt, .busy, .nomem].contains(error.resultCode.primary)
-            guard let tracker = scopeTracker, isTemporary || tracker.isRollbackDeferred else {
-                throw error
-            }
-            try tracker.forceRollback(statements)
-        }
-    }
-
-    func scope<R>(
-        _ body: () throws -> R,
-        commit: () throws(SQLiteError) -> Void,
-        rollback: () throws(SQLiteError) -> Void
-    ) throws -> R {
-        let tracker = scopeTracker
-        tracker?.transactionScopeWillBegin()
-        // Some mocks always report autocommit mode. Their state means nothing.
-        let knowsItsState = !isAutocommit
-        func end() -> TransactionScopes.State {
-            if let tracker { return tracker.transactionScopeDidEnd() }
-            return knowsItsState && isAutocommit ? .ended : .open
-        }
+    @inlinable
+    @inline(__always)
+    func run<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
         let result: R
         do {
             result = try body()
         } catch {
-            if end() == .open { try? rollback() }
+            undo(scope)
             throw error
         }
-        let state = end()
-        guard state == .open else { throw state.error }
-        do {
-            try commit()
-        } catch {
-            try? rollback()
-            throw error
-        }
+        try finish(scope)
         return result
-    }
-
-    /// The real connection is recognised by its class, because a cast to a protocol is slow.
-    private var scopeTracker: (any TransactionScopeTracking)? {
-        sqliteConnection?.takeUnretainedValue() ?? self as? any TransactionScopeTracking
     }
 }

@@ -58,7 +58,7 @@ enum TransactionStatement {
 }
 
 extension TransactionType {
-    fileprivate var beginStatement: SQL {
+    var beginStatement: SQL {
         switch self {
         case .deferred: TransactionStatement.deferred
         case .immediate: TransactionStatement.immediate

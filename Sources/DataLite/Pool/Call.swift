@@ -1,0 +1,199 @@
+public import DataLiteCore
+import Dispatch
+
+/// What surrounds the closure of a call.
+@usableFromInline
+enum CallKind: Sendable {
+    /// A transaction for reading.
+    case read
+    /// An immediate transaction.
+    case write
+    /// No transaction: what the closure has done stays done when the call is stopped.
+    case withoutTransaction(Role)
+    /// A savepoint in the transaction of a snapshot, which also undoes temporary tables.
+    case snapshot
+
+    var role: Role {
+        switch self {
+        case .read, .snapshot: .reader
+        case .write: .writer
+        case .withoutTransaction(let role): role
+        }
+    }
+}
+
+/// A call whose closure runs.
+//
+// A call has no generic function but the one that runs its closure. That one is inlined where the call is made,
+// so that nothing is boxed.
+@usableFromInline
+struct Call {
+    let kind: CallKind
+    fileprivate var turn: Turn
+    fileprivate let stopper: Stopper?
+    fileprivate var alarm: DispatchWorkItem?
+    fileprivate var scope: TransactionScope?
+
+    @usableFromInline let connection: Unmanaged<Connection>
+}
+
+extension ConnectionPool {
+    /// Runs a closure with a connection on the calling thread.
+    @inlinable
+    @inline(__always)
+    func run<R>(
+        _ kind: CallKind, lane: Lane.ID? = nil, _ body: (Connection) throws -> R
+    ) throws -> R {
+        var call = try begin(kind, lane)
+        return try run(&call, body)
+    }
+
+    /// Runs the closure of a call that has begun, and ends the call.
+    @inlinable
+    @inline(__always)
+    func run<R>(_ call: inout Call, _ body: (Connection) throws -> R) throws -> R {
+        let result: R
+        do {
+            // SAFETY: the turn keeps the connection alive until the call ends.
+            result = try call.connection._withUnsafeGuaranteedRef(body)
+        } catch {
+            throw fail(&call, error)
+        }
+        try finish(&call)
+        return result
+    }
+}
+
+// MARK: - Beginning
+
+extension ConnectionPool {
+    @usableFromInline
+    func begin(_ kind: CallKind, _ lane: Lane.ID?) throws -> Call {
+        try begin(
+            kind, takeTurn(kind.role, lane: lane ?? self.lane(for: kind.role)),
+            configuration.timeLimit == nil ? nil : Stopper())
+    }
+
+    // The connection must not be retained by anything but the turn when the call ends.
+    func begin(
+        _ kind: CallKind, _ turn: consuming Turn, _ stopper: Stopper?
+    ) throws -> Call {
+        let alarm = stopper.flatMap(startTimeLimit)
+        do {
+            let connection = try prepareConnection(of: &turn)
+            let scope = try connection._withUnsafeGuaranteedRef { connection in
+                if kind.role == .writer { observers.beginWrite(connection) }
+                try stopper?.begin(connection.interruptHandle)
+                return try connection.beginScope(for: kind)
+            }
+            return Call(
+                kind: kind, turn: turn, stopper: stopper, alarm: alarm, scope: scope,
+                connection: connection)
+        } catch {
+            let error = stopper?.end()?.error(insteadOf: error) ?? error
+            alarm?.cancel()
+            end(&turn)
+            throw error
+        }
+    }
+
+    /// The connection of a turn, ready to be used. The turn retains it.
+    private func prepareConnection(of turn: inout Turn) throws -> Unmanaged<Connection> {
+        if let connection = turn.connection {
+            if turn.role == .writer { try source.requireSameFile() }
+            connection.isActive = true
+            return .passUnretained(connection)
+        }
+        guard !isSnapshot(turn.seat) else { throw SQLiteError.snapshotEnded }
+        let connection = try source.open(turn.role)
+        turn.connection = connection
+        let (seat, role) = (turn.seat, turn.role)
+        state.withLock { state in
+            state.statistics.openedConnections += 1
+            state.seats[seat].setInterruptHandle(connection.interruptHandle, for: role)
+        }
+        return .passUnretained(connection)
+    }
+
+    private func startTimeLimit(_ stopper: Stopper) -> DispatchWorkItem? {
+        guard let limit = configuration.timeLimit else { return nil }
+        let item = DispatchWorkItem { stopper.stop(.timeLimit(limit)) }
+        alarms.asyncAfter(deadline: .now() + limit.dispatchInterval, execute: item)
+        return item
+    }
+}
+
+extension Connection {
+    fileprivate func beginScope(for kind: CallKind) throws(SQLiteError) -> TransactionScope? {
+        switch kind {
+        case .read: return try beginReadScope()
+        case .write: return try beginScope(.immediate)
+        case .withoutTransaction: return nil
+        case .snapshot:
+            guard !isAutocommit else { throw SQLiteError.snapshotEnded }
+            return try beginSavepointScope()
+        }
+    }
+}
+
+// MARK: - Ending
+
+extension ConnectionPool {
+    /// Commits, when the closure has returned, and ends the call.
+    @usableFromInline
+    func finish(_ call: inout Call) throws {
+        let reason = call.stopper?.end()
+        do {
+            if let scope = call.scope {
+                if let reason {
+                    call.connection._withUnsafeGuaranteedRef { $0.undo(scope) }
+                    throw reason.error
+                }
+                try call.finish(scope)
+            } else if call.endOpenTransaction() {
+                throw SQLiteError.transactionLeftOpen
+            }
+        } catch {
+            call.alarm?.cancel()
+            end(&call.turn)
+            throw reason?.error(insteadOf: error) ?? error
+        }
+        call.alarm?.cancel()
+        end(&call.turn)
+    }
+
+    /// Rolls back, when the closure has thrown, and ends the call.
+    ///
+    /// - Returns: the error of the call.
+    @usableFromInline
+    func fail(_ call: inout Call, _ error: any Error) -> any Error {
+        let reason = call.stopper?.end()
+        if let scope = call.scope {
+            call.connection._withUnsafeGuaranteedRef { $0.undo(scope) }
+        } else {
+            // The error of the closure matters more than a transaction that it left open.
+            _ = call.endOpenTransaction()
+        }
+        call.alarm?.cancel()
+        end(&call.turn)
+        return reason?.error(insteadOf: error) ?? error
+    }
+}
+
+extension Call {
+    fileprivate func finish(_ scope: TransactionScope) throws(SQLiteError) {
+        // `_withUnsafeGuaranteedRef` cannot pass on a typed error.
+        try connection._withUnsafeGuaranteedRef { connection in
+            Result { () throws(SQLiteError) in try connection.finish(scope) }
+        }.get()
+    }
+
+    /// - Returns: whether the closure has left a transaction open.
+    fileprivate func endOpenTransaction() -> Bool {
+        connection._withUnsafeGuaranteedRef { connection in
+            guard !connection.isAutocommit else { return false }
+            _ = connection.endEverything()
+            return true
+        }
+    }
+}

@@ -1,0 +1,124 @@
+/// A transaction or savepoint in which a closure runs.
+@usableFromInline
+package struct TransactionScope {
+    enum Kind {
+        case transaction
+        /// On a read-only connection, where only temporary tables can have been written.
+        case readTransaction
+        /// A savepoint within a transaction.
+        case savepoint
+        /// A savepoint that is itself a transaction.
+        case outermostSavepoint
+    }
+
+    let kind: Kind
+
+    /// A connection that keeps track of its closures, unless it is one to SQLite, which always does.
+    let tracker: (any TransactionScopeTracking)?
+
+    /// Some mocks always report autocommit mode. Their state means nothing.
+    let knowsItsState: Bool
+}
+
+// MARK: - Beginning
+
+extension ConnectionProtocol {
+    @usableFromInline
+    package func beginScope(_ type: TransactionType?) throws(SQLiteError) -> TransactionScope {
+        try beginTransaction(type ?? (isReadonly ? .deferred : .immediate))
+        return scope(.transaction)
+    }
+
+    /// Begins a transaction for reading. Temporary tables that were written are rolled back at its end.
+    package func beginReadScope() throws(SQLiteError) -> TransactionScope {
+        try beginTransaction(.deferred)
+        return scope(.readTransaction)
+    }
+
+    @usableFromInline
+    package func beginSavepointScope() throws(SQLiteError) -> TransactionScope {
+        let isOutermost = isAutocommit
+        try execute(TransactionStatement.savepoint)
+        return scope(isOutermost ? .outermostSavepoint : .savepoint)
+    }
+
+    private func scope(_ kind: TransactionScope.Kind) -> TransactionScope {
+        // The real connection is recognised by its class, because a cast to a protocol is slow.
+        if let connection = sqliteConnection {
+            connection._withUnsafeGuaranteedRef { $0.transactionScopeWillBegin() }
+            return TransactionScope(kind: kind, tracker: nil, knowsItsState: true)
+        }
+        let tracker = self as? any TransactionScopeTracking
+        tracker?.transactionScopeWillBegin()
+        return TransactionScope(kind: kind, tracker: tracker, knowsItsState: !isAutocommit)
+    }
+}
+
+// MARK: - Ending
+
+extension ConnectionProtocol {
+    /// Commits, when the closure has returned.
+    ///
+    /// - Throws: what committing reports, after a rollback; the fate of a transaction that has ended before.
+    @usableFromInline
+    package func finish(_ scope: TransactionScope) throws(SQLiteError) {
+        let state = end(scope)
+        guard state == .open else { throw state.error }
+        do {
+            try commit(scope)
+        } catch {
+            try? rollBack(scope)
+            throw error
+        }
+    }
+
+    /// Rolls back, when the closure has thrown.
+    @usableFromInline
+    package func undo(_ scope: TransactionScope) {
+        if end(scope) == .open { try? rollBack(scope) }
+    }
+
+    private func end(_ scope: TransactionScope) -> TransactionScopes.State {
+        if let connection = sqliteConnection {
+            return connection._withUnsafeGuaranteedRef { $0.transactionScopeDidEnd() }
+        }
+        if let tracker = scope.tracker { return tracker.transactionScopeDidEnd() }
+        return scope.knowsItsState && isAutocommit ? .ended : .open
+    }
+
+    private func commit(_ scope: TransactionScope) throws(SQLiteError) {
+        switch scope.kind {
+        case .transaction:
+            try commitTransaction()
+        case .readTransaction:
+            let hasWritten = sqliteConnection?._withUnsafeGuaranteedRef { $0.hasWritten } ?? false
+            if hasWritten { try rollbackTransaction() } else { try commitTransaction() }
+        case .savepoint, .outermostSavepoint:
+            try execute(TransactionStatement.releaseSavepoint)
+        }
+    }
+
+    private func rollBack(_ scope: TransactionScope) throws(SQLiteError) {
+        // Releasing the outermost savepoint is a commit, which needs its lock.
+        guard scope.kind == .savepoint else { return try rollbackTransaction() }
+        try rollBack(
+            TransactionStatement.rollbackToSavepoint, TransactionStatement.releaseSavepoint)
+    }
+
+    func rollBack(_ statements: SQL...) throws(SQLiteError) {
+        let connection = sqliteConnection?.takeUnretainedValue()
+        // A connection that was stopped can still roll back.
+        let ignoresStop = connection?.handle.ignoresStop ?? false
+        connection?.handle.ignoresStop = true
+        defer { connection?.handle.ignoresStop = ignoresStop }
+        do {
+            for sql in statements { try execute(sql) }
+        } catch {
+            let isTemporary =
+                [ResultCode.interrupt, .busy, .nomem].contains(error.resultCode.primary)
+            let tracker = connection ?? self as? any TransactionScopeTracking
+            guard let tracker, isTemporary || tracker.isRollbackDeferred else { throw error }
+            try tracker.forceRollback(statements)
+        }
+    }
+}
