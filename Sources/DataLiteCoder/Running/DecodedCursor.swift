@@ -26,8 +26,8 @@ extension ConnectionProtocol {
     ) throws -> Cursor<T> {
         let lease = try request.lease(on: self, coder)
         let rows = CursorRows(coder)
-        return Cursor(on: self, lease, didEnd: { rows.end() }) { lease in
-            try rows.reader(lease.statement).read(type)
+        return Cursor(on: self, lease, didEnd: { rows.end() }) { row in
+            try rows.reader(row).read(type)
         }
     }
 }
@@ -40,11 +40,11 @@ final class CursorRows {
 
     @usableFromInline init(_ coder: SQLiteCoder) { self.coder = coder }
 
-    /// The reader for a statement that is on a row.
+    /// The reader for the statement that is on a row.
     @usableFromInline
-    func reader(_ statement: any StatementProtocol) -> RowReader {
+    func reader(_ row: CursorRow) -> RowReader {
         if let reader { return reader }
-        let reader = StatementCoders.reader(statement, coder)
+        let reader = StatementCoders.reader(row.statement, coder)
         self.reader = reader
         return reader
     }

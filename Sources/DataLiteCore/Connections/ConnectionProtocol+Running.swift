@@ -173,9 +173,9 @@ extension ConnectionProtocol {
     }
 
     func rowCursor(_ lease: StatementLease) -> SQLiteCursor {
-        SQLiteCursor(on: self, lease) { lease in
+        SQLiteCursor(on: self, lease) { row in
             // After a step there is a row.
-            lease.currentRow() ?? [:]
+            row.statement.currentRow() ?? [:]
         }
     }
 

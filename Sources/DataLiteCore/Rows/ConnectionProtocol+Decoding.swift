@@ -97,27 +97,12 @@ extension ConnectionProtocol {
         _ lease: StatementLease, columnCount: Int,
         _ decode: @escaping (inout RowColumns) throws(SQLiteError) -> T
     ) -> Cursor<T> {
-        let counter = RowCounter()
-        return Cursor(on: self, lease) { lease in
-            let row = counter.row &+ 1
-            if row == 1 { try lease.requireColumns(columnCount) }
-            counter.row = row
-            var columns = RowColumns(lease, row: row)
+        Cursor(on: self, lease) { row in
+            if row.number == 1 { try row.requireColumns(columnCount) }
+            var columns = RowColumns(row)
             return try decode(&columns)
         }
     }
-}
-
-/// The number of the row that a cursor is on.
-@usableFromInline
-final class RowCounter {
-    // SAFETY: it is read by copying and written by assignment, so two accesses never overlap.
-    // Checking that at run time takes 40 instructions a row.
-    @exclusivity(unchecked)
-    @usableFromInline
-    var row = 0
-
-    @usableFromInline init() {}
 }
 
 extension StatementLease {
@@ -129,5 +114,12 @@ extension StatementLease {
         throw SQLiteError(
             .mismatch, message: "expected \(count) columns, but the statement returns \(found)",
             sql: statement.sql)
+    }
+}
+
+extension CursorRow {
+    @usableFromInline
+    func requireColumns(_ count: Int) throws(SQLiteError) {
+        try StatementLease(statement).requireColumns(count)
     }
 }

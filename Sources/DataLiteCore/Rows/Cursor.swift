@@ -20,7 +20,7 @@ public final class Cursor<Element> {
     /// Creates the element for the row that a statement is on. It is called once for each row, in
     /// order, and may keep state from row to row.
     @usableFromInline
-    package typealias Decode = (StatementLease) throws -> Element
+    package typealias Decode = (CursorRow) throws -> Element
 
     /// The connection, kept alive for its delegates.
     private let connection: AnyObject
@@ -32,7 +32,7 @@ public final class Cursor<Element> {
 
     /// The statement while it runs, and `nil` afterwards: then it may belong to another cursor, and
     /// one that has ended must not keep its connection from closing.
-    // SAFETY: this and the next two are read by copying and written by assignment, so two
+    // SAFETY: this and the next three are read by copying and written by assignment, so two
     // accesses never overlap. The run-time check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
@@ -43,8 +43,15 @@ public final class Cursor<Element> {
     @usableFromInline
     private(set) var sqlite: Unmanaged<Statement>?
 
+    /// Whether a step runs or a row is being decoded.
     @exclusivity(unchecked)
-    private var isBusy = false
+    @usableFromInline
+    var isBusy = false
+
+    /// The number of rows that were decoded.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var decodedRows = 0
 
     /// The outcome of the first step, if ``columnNames`` or ``columnIndex(of:)`` had to make it,
     /// with the statement, whose row is not visible before ``step()``.
@@ -89,6 +96,7 @@ extension Cursor {
     /// - Throws: what SQLite reports; then the cursor has ended. `SQLITE_MISUSE` from within the
     ///   cursor's own step, and while one of its columns is read.
     @discardableResult
+    @inlinable
     public func step() throws(SQLiteError) -> Bool {
         guard let sqlite, !isBusy else { return try stepOther() }
         isBusy = true
@@ -102,7 +110,8 @@ extension Cursor {
     }
 
     /// A step of a statement that is not SQLite's, the second half of an early step, or neither.
-    private func stepOther() throws(SQLiteError) -> Bool {
+    @usableFromInline
+    func stepOther() throws(SQLiteError) -> Bool {
         guard let lease else { return try takeEarlyStep() }
         try requireIdle(lease)
         hasStepped = true
@@ -112,7 +121,8 @@ extension Cursor {
         return try finishStep(outcome)
     }
 
-    private func finishStep(
+    @usableFromInline
+    func finishStep(
         _ outcome: Result<Bool, SQLiteError>
     ) throws(SQLiteError) -> Bool {
         switch outcome {
@@ -142,13 +152,26 @@ extension Cursor {
     /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
     @inlinable
     public func next() throws -> Element? {
-        guard try step(), let lease else { return nil }
+        guard try step(), let row = nextRow else { return nil }
+        // What decodes the row must not end the run.
+        isBusy = true
         do {
-            return try decode(lease)
+            let element = try decode(row)
+            isBusy = false
+            return element
         } catch {
+            isBusy = false
             try? close()
             throw error
         }
+    }
+
+    /// The row that the statement is on, which was not decoded yet.
+    @inlinable
+    var nextRow: CursorRow? {
+        decodedRows &+= 1
+        if let sqlite { return CursorRow(.sqlite(sqlite), number: decodedRows) }
+        return (lease?.statement).map { CursorRow(.other($0), number: decodedRows) }
     }
 
     /// Ends the cursor early.

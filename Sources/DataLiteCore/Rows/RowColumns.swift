@@ -27,6 +27,17 @@ public struct RowColumns: ~Copyable {
         self.row = row
     }
 
+    /// The columns of the row that a cursor is on.
+    @inlinable
+    init(_ row: CursorRow) {
+        switch row.source {
+        case .sqlite(let statement): (sqlite, other) = (statement, nil)
+        case .other(let statement): (sqlite, other) = (nil, statement)
+        }
+        arguments = nil
+        self.row = row.number
+    }
+
     /// The arguments of a function, from one of them on.
     @inlinable
     package init(arguments: any ArgumentsProtocol, from index: Int) {

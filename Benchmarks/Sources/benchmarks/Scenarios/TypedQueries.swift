@@ -127,35 +127,39 @@ struct TypedQueries {
 
     // MARK: Rendering
 
-    /// The text of a query. C only puts the same text together from pieces.
+    /// The text and the parameters of a query. C only puts the same text together from pieces.
     private var rendering: Scenario {
         let pieces = [
             #"SELECT "narrow"."x", "narrow"."y", "narrow"."text", "narrow"."number""#,
             #" FROM "narrow""#, #" WHERE "narrow"."x" > ?"#, #" AND "narrow"."text" = ?"#,
             #" ORDER BY "narrow"."number""#, " LIMIT ?",
         ]
+        func query(_ k: Int) -> Where<TypedRow<Narrow>> {
+            TypedRow<Narrow>.where { $0.x > Double(k) && $0.text == "a text" }
+                .order(by: \.number).limit(20)
+        }
+        let lookups = lookups
         return Scenario(
             title: "typed: build and render a query with two conditions, an order and a limit",
             operations: lookups,
-            c: Contender {
-                var length = 0
-                for _ in 0..<lookups {
-                    let text = sqlite3_str_new(nil)
-                    for piece in pieces { sqlite3_str_appendall(text, piece) }
-                    length += Int(sqlite3_str_length(text))
-                    sqlite3_free(sqlite3_str_finish(text))
-                }
-                return Double(length)
-            },
-            dataLite: Contender {
-                var length = 0
-                for k in 0..<lookups {
-                    let query = TypedRow<Narrow>.where { $0.x > Double(k) && $0.text == "a text" }
-                        .order(by: \.number).limit(20)
-                    length += try query.sql().text.utf8.count
-                }
-                return Double(length)
-            })
+            c: Contender(
+                run: {
+                    var length: Int32 = 0
+                    for _ in 0..<lookups {
+                        let text = sqlite3_str_new(nil)
+                        for piece in pieces { sqlite3_str_appendall(text, piece) }
+                        length = sqlite3_str_length(text)
+                        sqlite3_free(sqlite3_str_finish(text))
+                    }
+                    return Double(length)
+                }),
+            dataLite: Contender(
+                run: {
+                    var parameters = 0
+                    for k in 0..<lookups { parameters += try query(k).sql().parameters.count }
+                    precondition(parameters == 3 * lookups)
+                    return Double(try query(0).sql().text.utf8.count)
+                }))
     }
 
     // MARK: Inserting
