@@ -23,8 +23,9 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         let observers = pool.observers
         observers.beginFetch(observer)
         do {
-            return try await pool.runAsync(.reader) { [pool, observer, body] connection, stopper in
-                try observers.fetch(observer, pool, connection, stopper, body)
+            return try await pool.runAsync(.withoutTransaction(.reader)) {
+                [pool, observer, body] connection in
+                try observers.fetch(observer, pool, connection, body)
             }
         } catch {
             observers.endFetch(observer, .everything)

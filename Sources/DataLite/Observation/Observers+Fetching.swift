@@ -38,7 +38,7 @@ extension Observers {
 extension Observers {
     /// Fetches a value on a connection that reads, and notes what was read.
     func fetch<R>(
-        _ id: Int, _ pool: ConnectionPool, _ connection: Connection, _ stopper: Stopper?,
+        _ id: Int, _ pool: ConnectionPool, _ connection: Connection,
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
         try startWatching(state.withLock { $0.observers[id]?.pollInterval }, pool)
@@ -50,7 +50,7 @@ extension Observers {
         defer { endFetch(id, note) }
         return try connection.readTransaction {
             let (result, reads) = connection.recordingReads {
-                Result { try stopper.run { try body(connection) } }
+                Result { try body(connection) }
             }
             note = FetchNote(connection, result.failure, reads, known)
             return try result.get()

@@ -98,7 +98,8 @@ final class StreamOwner: Sendable {
     func begin() async throws -> Bool? {
         let (table, interval) = (changes.table, changes.pollInterval)
         do {
-            return try await changes.pool.runAsync(.reader) { [pool = changes.pool] connection, _ in
+            return try await changes.pool.runAsync(.withoutTransaction(.reader)) {
+                [pool = changes.pool] connection in
                 try pool.observers.startWatching(interval, pool)
                 return try connection.readTransaction { try connection.hasRowIDs(table) }
             }

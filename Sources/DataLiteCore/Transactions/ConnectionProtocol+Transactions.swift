@@ -41,6 +41,12 @@ extension ConnectionProtocol {
         try run(beginSavepointScope(), body)
     }
 
+    /// Runs a closure in a transaction for reading. On a read-only connection only temporary tables can have
+    /// been written; they are rolled back.
+    package func readTransaction<R>(_ body: () throws -> R) throws -> R {
+        try run(beginReadScope(), body)
+    }
+
     @inlinable
     @inline(__always)
     func run<R>(_ scope: TransactionScope, _ body: () throws -> R) throws -> R {
