@@ -32,7 +32,7 @@ public final class Cursor<Element> {
 
     /// The statement while it runs, and `nil` afterwards: then it may belong to another cursor, and
     /// one that has ended must not keep its connection from closing.
-    // SAFETY: this and the next three are read by copying and written by assignment, so two
+    // SAFETY: this and the next five are read by copying and written by assignment, so two
     // accesses never overlap. The run-time check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
@@ -43,10 +43,20 @@ public final class Cursor<Element> {
     @usableFromInline
     private(set) var sqlite: Unmanaged<Statement>?
 
-    /// Whether a step runs or a row is being decoded.
+    /// Whether a step runs.
     @exclusivity(unchecked)
     @usableFromInline
     var isBusy = false
+
+    /// How many rows are being decoded: more than one if what decodes a row goes to the next.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var decodingDepth = 0
+
+    /// The statement of a row that is being decoded although the cursor has ended.
+    @exclusivity(unchecked)
+    @usableFromInline
+    var endedLease: StatementLease?
 
     /// The number of rows that were decoded.
     @exclusivity(unchecked)
@@ -153,17 +163,23 @@ extension Cursor {
     @inlinable
     public func next() throws -> Element? {
         guard try step(), let row = nextRow else { return nil }
-        // What decodes the row must not end the run.
-        isBusy = true
+        decodingDepth &+= 1
         do {
             let element = try decode(row)
-            isBusy = false
+            didDecode()
             return element
         } catch {
-            isBusy = false
+            didDecode()
             try? close()
             throw error
         }
+    }
+
+    @inlinable
+    @inline(__always)
+    func didDecode() {
+        decodingDepth &-= 1
+        if endedLease != nil, decodingDepth == 0 { endedLease = nil }
     }
 
     /// The row that the statement is on, which was not decoded yet.
@@ -192,6 +208,7 @@ extension Cursor {
 
     private func release() -> StatementLease? {
         let lease = lease ?? earlyStep?.lease
+        if decodingDepth > 0, let lease { endedLease = lease }
         self.lease = nil
         sqlite = nil
         earlyStep = nil

@@ -3,8 +3,8 @@
 package struct CursorRow {
     @usableFromInline
     enum Source {
-        // SAFETY: the cursor keeps the lease, which retains the statement, while it decodes: it refuses to be
-        // stepped or closed meanwhile.
+        // SAFETY: the cursor keeps the lease, which retains the statement, until it has decoded the row, even
+        // if it ends meanwhile.
         case sqlite(Unmanaged<Statement>)
         case other(any StatementProtocol)
     }
