@@ -17,6 +17,7 @@ final class ForeignWatch: Sendable {
     fileprivate struct Poll {
         let connection: Connection
         let schemas: [String]
+        let queries: [SQL]
         var versions: [Int64]
     }
 
@@ -88,12 +89,13 @@ extension ForeignWatch.Poll {
     init(_ connection: Connection) throws {
         self.connection = connection
         schemas = try connection.observedSchemas()
-        versions = try connection.versions("data_version", of: schemas)
+        queries = SQL.versionQueries("data_version", of: schemas)
+        versions = try connection.versions(queries)
     }
 
     mutating func changedSchemas() -> [String] {
         // What cannot be read may have changed.
-        guard let current = try? connection.versions("data_version", of: schemas) else {
+        guard let current = try? connection.versions(queries) else {
             return schemas
         }
         defer { versions = current }

@@ -6,6 +6,8 @@ import DataLiteCore
 struct WriterHook {
     private let collector: ChangeCollector
     let schemas: [String]
+    private let schemaVersionQueries: [SQL]
+    private let dataVersionQueries: [SQL]
     private var schemaVersions: [Int64]
     private var dataVersions: [Int64]
 
@@ -17,8 +19,10 @@ struct WriterHook {
         guard let collector = try ChangeCollector(on: connection) else { return nil }
         self.collector = collector
         schemas = try connection.observedSchemas()
-        schemaVersions = try connection.versions("schema_version", of: schemas)
-        dataVersions = try connection.versions("data_version", of: schemas)
+        schemaVersionQueries = SQL.versionQueries("schema_version", of: schemas)
+        dataVersionQueries = SQL.versionQueries("data_version", of: schemas)
+        schemaVersions = try connection.versions(schemaVersionQueries)
+        dataVersions = try connection.versions(dataVersionQueries)
     }
 
     func collects(_ connection: Connection) -> Bool { collector.collects(connection) }
@@ -33,10 +37,9 @@ struct WriterHook {
         isCollecting = false
         let changes = collector.takeCommits()
         // The schema is not stored in tables of which changes are reported.
-        guard let versions = try? connection.versions("schema_version", of: schemas),
-            versions == schemaVersions
-        else {
-            schemaVersions = (try? connection.versions("schema_version", of: schemas)) ?? []
+        let versions = (try? connection.versions(schemaVersionQueries)) ?? []
+        guard versions == schemaVersions, !versions.isEmpty else {
+            schemaVersions = versions
             return [.unknown]
         }
         return changes.map { Commit(tables: $0.tables) }
@@ -45,7 +48,7 @@ struct WriterHook {
     /// Whether another connection has committed since the last call. The version of a connection does not
     /// change with its own commits.
     mutating func othersHaveCommitted(_ connection: Connection) -> Bool {
-        let versions = (try? connection.versions("data_version", of: schemas)) ?? []
+        let versions = (try? connection.versions(dataVersionQueries)) ?? []
         defer { dataVersions = versions }
         return versions != dataVersions || versions.isEmpty
     }
@@ -59,9 +62,13 @@ extension Connection {
         }
     }
 
-    func versions(_ pragma: String, of schemas: [String]) throws -> [Int64] {
-        try schemas.map { schema in
-            try value("PRAGMA \(identifier: schema).\(raw: pragma)", as: Int64.self) ?? 0
-        }
+    func versions(_ queries: [SQL]) throws -> [Int64] {
+        try queries.map { query in try value(query, as: Int64.self) ?? 0 }
+    }
+}
+
+extension SQL {
+    static func versionQueries(_ pragma: String, of schemas: [String]) -> [SQL] {
+        schemas.map { schema in "PRAGMA \(identifier: schema).\(raw: pragma)" }
     }
 }

@@ -48,6 +48,21 @@ struct ForeignCommitTests {
         }
     }
 
+    @Test("is noticed by the next write, if it was not looked for before")
+    func beforeWrite() async throws {
+        try await withFile { database, other in
+            try await database.write { db in try db.execute("CREATE TABLE a(x)") }
+            var counts = database.itemCounts(ObservationOptions(pollInterval: .seconds(3600)))
+                .makeAsyncIterator()
+            #expect(try await counts.next() == 0)
+            try other.addItem()
+            // It begins to collect, and knows nothing of what was committed before.
+            try await database.write { db in try db.execute("INSERT INTO a VALUES (1)") }
+            #expect(database.staleObservers == 1)
+            #expect(try await counts.next() == 1)
+        }
+    }
+
     @Test("is noticed while a write runs")
     func duringWrite() async throws {
         try await withFile { database, other in

@@ -122,7 +122,8 @@ struct ObservationCostTests {
             }
         }
         begun.wait()
-        var counts = database.itemCounts().makeAsyncIterator()
+        var counts = database.itemCounts(ObservationOptions(pollInterval: nil))
+            .makeAsyncIterator()
         #expect(try await counts.next() == 0)
         fetched.open()
         thread.wait()

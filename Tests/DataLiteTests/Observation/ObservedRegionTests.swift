@@ -39,6 +39,7 @@ struct ObservedRegionTests {
         RegionCase("SELECT later FROM people", "UPDATE people SET later = 5", true),
         RegionCase("SELECT later FROM people", "UPDATE people SET age = 50", false),
         RegionCase("SELECT twice FROM computed", "UPDATE computed SET x = 50", true),
+        RegionCase("SELECT y FROM computed", "UPDATE computed SET y = 50", true),
         RegionCase("SELECT k FROM keyed", "UPDATE keyed SET v = 50", true),
         // Names that are not tables.
         RegionCase("SELECT name FROM adults", "UPDATE people SET age = 1", true),
@@ -90,8 +91,8 @@ struct ObservedRegionTests {
         INSERT INTO pets VALUES (1, 'Rex', 1);
         CREATE TABLE log(message);
         CREATE TRIGGER tell AFTER DELETE ON people BEGIN INSERT INTO log VALUES ('x'); END;
-        CREATE TABLE computed(x INT, twice AS (x * 2));
-        INSERT INTO computed VALUES (1);
+        CREATE TABLE computed(twice AS (x * 2), x INT, y INT);
+        INSERT INTO computed(x) VALUES (1);
         CREATE TABLE keyed(k TEXT PRIMARY KEY, v) WITHOUT ROWID;
         INSERT INTO keyed VALUES ('a', 1);
         CREATE VIEW adults AS SELECT id, name FROM people WHERE age >= 18;
@@ -126,6 +127,25 @@ struct ObservedRegionTests {
         }
         try database.write { db in try db.execute(script: schema) }
         return database
+    }
+
+    @Test("includes the content of a full-text table, in every round")
+    func externalContent() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try Self.open(in: directory, .file)
+            var values = database.values(ObservationOptions(pollInterval: nil)) { db in
+                Unequal(
+                    rows: try db.rows("SELECT name FROM people_text WHERE people_text MATCH 'Ann'"))
+            }.makeAsyncIterator()
+            for _ in 1...3 {
+                _ = try await values.next()
+                #expect(database.staleObservers == 0)
+                try await database.write { db in
+                    try db.execute("UPDATE people SET name = name || 'x' WHERE id = 1")
+                }
+                #expect(database.staleObservers == 1)
+            }
+        }
     }
 
     @Test("is noticed when it changes, and only then", arguments: cases)
