@@ -86,11 +86,12 @@ extension Observers.State {
     private mutating func touch(
         _ id: Int, _ commit: Commit, _ waiters: inout [CheckedContinuation<Bool, Never>]
     ) {
+        // The names may mean other columns now, also for one that is stale already.
+        if commit.isUnknown { observers[id]?.reads = nil }
         guard let observer = observers[id], !observer.isStale, observer.commits == nil,
             observer.region.isTouched(by: commit)
         else { return }
         observers[id]?.isStale = true
-        if commit.isUnknown { observers[id]?.reads = nil }
         waiters += observers[id]?.waiters.takeAll() ?? []
     }
 }

@@ -6,7 +6,11 @@ import Testing
     "Commits that are observed", .timeLimit(.minutes(1)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservationCostTests {
     private func open(_ storage: TestStorage) throws -> Database {
-        let database = try storage.openWithItems()
+        // Checkpoints are no commits.
+        let database = try storage.openWithItems {
+            $0.checkpointPages = 4
+            $0.walPageLimit = 8
+        }
         try database.write { db in
             try db.execute(script: "CREATE TABLE a(x, y); CREATE TABLE b(x, y)")
         }
