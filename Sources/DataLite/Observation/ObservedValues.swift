@@ -99,7 +99,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             while delay < .milliseconds(1000) {
                 do {
                     return try await source.source.fetch()
-                } catch  where !Task.isCancelled && source.source.isTransient(error) {
+                } catch {
+                    guard !Task.isCancelled, source.source.isTransient(error) else { throw error }
                     try await Task.sleep(for: delay)
                     delay *= 2
                 }
