@@ -7,7 +7,7 @@ import Dispatch
 // the database's writer, too. The writer's version changes with the commits of all others. So a change on the
 // one is a commit of another process if it is a change on the other, too.
 final class ForeignWatch: Sendable {
-    private struct State {
+    fileprivate struct State {
         var poll: Poll?
         var timer: (any DispatchSourceTimer)?
         var interval: Duration?
@@ -60,28 +60,28 @@ final class ForeignWatch: Sendable {
     ///
     /// - Parameter condition: Evaluated while nobody can start it.
     func stop(if condition: () -> Bool) {
-        let connection = state.withLock { state -> Connection? in
-            guard condition() else { return nil }
-            state.timer?.cancel()
-            defer { state = State(isClosed: state.isClosed) }
-            return state.poll?.connection
+        state.withLock { state in
+            guard condition() else { return }
+            state.end()
+            state = State(isClosed: state.isClosed)
         }
-        close(connection)
     }
 
     /// Ends watching for good.
     func close() {
-        let connection = state.withLock { state -> Connection? in
-            state.timer?.cancel()
-            defer { state = State(isClosed: true) }
-            return state.poll?.connection
+        state.withLock { state in
+            state.end()
+            state = State(isClosed: true)
         }
-        close(connection)
     }
+}
 
-    private func close(_ connection: Connection?) {
-        connection?.isPooled = false
-        try? connection?.close()
+extension ForeignWatch.State {
+    /// Closes the connection before this returns: the WAL is deleted only by the last connection that closes.
+    fileprivate func end() {
+        timer?.cancel()
+        poll?.connection.isPooled = false
+        try? poll?.connection.close()
     }
 }
 
