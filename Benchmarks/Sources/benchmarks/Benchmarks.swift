@@ -37,6 +37,7 @@ struct Benchmarks: ParsableCommand {
         LookingUp.group,
         Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching,
         Growing.inserting, TypedQueries.group, ReadingOne.group, WritingOne.group,
+        Observing.group,
     ]
 
     private static let memory = "memory"

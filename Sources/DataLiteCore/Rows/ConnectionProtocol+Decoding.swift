@@ -97,8 +97,7 @@ extension ConnectionProtocol {
         _ lease: StatementLease, columnCount: Int,
         _ decode: @escaping (inout RowColumns) throws(SQLiteError) -> T
     ) -> Cursor<T> {
-        Cursor(on: self, lease) { row in
-            if row.number == 1 { try row.requireColumns(columnCount) }
+        Cursor(on: self, lease, columnCount: columnCount) { row in
             var columns = RowColumns(row)
             return try decode(&columns)
         }

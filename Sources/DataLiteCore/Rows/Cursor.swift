@@ -25,7 +25,11 @@ public final class Cursor<Element> {
     /// The connection, kept alive for its delegates.
     private let connection: AnyObject
 
+    // Closures without captures are called without counting references.
     @usableFromInline let decode: Decode
+
+    /// How many columns a row has at least.
+    @usableFromInline let columnCount: Int
 
     /// Called once when the run has ended, before the statement is returned.
     private let didEnd: (() -> Void)?
@@ -74,13 +78,15 @@ public final class Cursor<Element> {
     /// A cursor over the rows of a statement whose parameters are bound.
     ///
     /// - Parameters:
+    ///   - columnCount: How many columns `decode` reads: if the statement returns fewer, decoding fails.
     ///   - didEnd: Called once when the run has ended, before the statement is returned.
     ///   - decode: Creates the element for a row.
     @usableFromInline
     package init(
-        on connection: some ConnectionProtocol, _ lease: StatementLease,
+        on connection: some ConnectionProtocol, _ lease: StatementLease, columnCount: Int = 0,
         didEnd: (() -> Void)? = nil, decode: @escaping Decode
     ) {
+        self.columnCount = columnCount
         self.didEnd = didEnd
         self.connection = connection
         self.lease = lease
@@ -165,6 +171,7 @@ extension Cursor {
         guard try step(), let row = nextRow else { return nil }
         decodingDepth &+= 1
         do {
+            if row.number == 1 { try row.requireColumns(columnCount) }
             let element = try decode(row)
             didDecode()
             return element

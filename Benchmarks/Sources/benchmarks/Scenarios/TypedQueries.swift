@@ -30,7 +30,10 @@ struct TypedQueries {
         }
         return [
             Scenario(
-                title: "typed: fetch rows of 4 columns", operations: rows, c: fetching.c,
+                title: "typed: fetch all rows of 4 columns", operations: rows, c: cArray,
+                dataLite: arrayOfTable, grdb: grdbArray),
+            Scenario(
+                title: "typed: step through rows of 4 columns", operations: rows, c: fetching.c,
                 dataLite: rowsOfTable, grdb: grdbRows),
             lookup("query built each time", builtLookup),
             lookup("prepared query", preparedLookup),
@@ -38,6 +41,31 @@ struct TypedQueries {
     }
 
     // MARK: Rows
+
+    private var cArray: Contender {
+        Contender {
+            let statement = connections.c.prepare("SELECT x, y, text, number FROM narrow")
+            defer { sqlite3_finalize(statement) }
+            var rows: [NarrowRecord] = []
+            while sqlite3_step(statement) == SQLITE_ROW { rows.append(narrowRecord(statement)) }
+            return rows.reduce(0) { $0 + $1.checksum }
+        }
+    }
+
+    private var arrayOfTable: Contender {
+        Contender {
+            try TypedRow<Narrow>.all.fetchAll(connections.dataLite).reduce(0) { $0 + $1.checksum }
+        }
+    }
+
+    private var grdbArray: Contender {
+        Contender {
+            try connections.grdb.inDatabase { database in
+                try GRDBRow.fetchAll(database, sql: "SELECT x, y, text, number FROM narrow")
+                    .reduce(0) { $0 + $1.checksum }
+            }
+        }
+    }
 
     private var rowsOfTable: Contender {
         Contender {

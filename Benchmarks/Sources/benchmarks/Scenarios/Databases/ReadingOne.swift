@@ -139,7 +139,7 @@ struct ReadingOne {
         _ threads: Int, _ read: @escaping @Sendable () throws -> Double,
         _ makeWrite: @escaping @Sendable () throws -> () throws -> Void
     ) throws -> Double {
-        let end = Flag()
+        let end = StopSign()
         let writer = Sums()
         let written = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
@@ -159,7 +159,7 @@ struct ReadingOne {
 }
 
 /// Ends a loop of another thread.
-final class Flag: @unchecked Sendable {
+final class StopSign: @unchecked Sendable {
     private let lock = NSLock()
     private var value = false
 

@@ -25,10 +25,11 @@ struct Services {
         }
         var configuration = GRDB.Configuration()
         configuration.maximumReaderCount = 8
-        configuration.prepareDatabase {
+        grdb = try DatabasePool(path: path, configuration: configuration)
+        // A pool sets it to NORMAL when it is opened.
+        try grdb.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
         }
-        grdb = try DatabasePool(path: path, configuration: configuration)
     }
 
     func cDatabase(isFull: Bool = false) -> CDatabase {
@@ -77,5 +78,7 @@ final class Sums: @unchecked Sendable {
 
     func add(_ result: Result<Double, any Error>) { lock.withLock { results.append(result) } }
 
-    func total() throws -> Double { try lock.withLock { try results.reduce(0) { try $0 + $1.get() } } }
+    func total() throws -> Double {
+        try lock.withLock { try results.reduce(0) { try $0 + $1.get() } }
+    }
 }
