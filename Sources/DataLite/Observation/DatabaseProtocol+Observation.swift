@@ -48,8 +48,8 @@ extension DatabaseProtocol {
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
         onError: @escaping @Sendable (any Error) async -> Void,
         onChange: @escaping @Sendable (Value) async -> Void
-    ) -> Observation {
-        Observation(values(options, fetch), onError: onError, onChange: onChange)
+    ) -> DatabaseObservation {
+        DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
     }
 
     /// Passes the results of a fetch to a closure, without those that equal the one before.
@@ -60,7 +60,7 @@ extension DatabaseProtocol {
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
         onError: @escaping @Sendable (any Error) async -> Void,
         onChange: @escaping @Sendable (Value) async -> Void
-    ) -> Observation {
-        Observation(values(options, fetch), onError: onError, onChange: onChange)
+    ) -> DatabaseObservation {
+        DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
     }
 }

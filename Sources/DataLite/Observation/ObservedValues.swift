@@ -39,7 +39,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     }
 
     /// One iteration.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         public typealias Failure = any Error
 
         let values: ObservedValues

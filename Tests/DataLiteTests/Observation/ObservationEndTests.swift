@@ -61,7 +61,7 @@ struct ObservationEndTests {
     func closures(isCancelled: Bool) async throws {
         let database = try TestStorage.file.openWithItems()
         let counts = Shared<[Int]>([])
-        var observation: Observation? = database.observe { db in
+        var observation: DatabaseObservation? = database.observe { db in
             try db.value("SELECT count(*) FROM items") ?? -1
         } onError: { error in
             Issue.record(error)

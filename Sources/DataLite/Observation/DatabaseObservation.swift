@@ -1,7 +1,7 @@
 /// Values that are passed to a closure, until this is cancelled or released.
 ///
 /// `DatabaseProtocol.observe` creates it.
-public final class Observation: Sendable {
+public final class DatabaseObservation: Sendable {
     private let task: Task<Void, Never>
 
     init<Value>(
