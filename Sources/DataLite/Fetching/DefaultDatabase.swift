@@ -1,0 +1,39 @@
+import DataLiteCore
+
+/// The database of ``Fetch``, ``FetchAll`` and ``FetchOne`` properties that are not given one.
+///
+/// A program sets it once, when it starts. A test sets another one for its task:
+///
+/// ```swift
+/// DefaultDatabase.shared = try Database(path: path)
+///
+/// try await DefaultDatabase.$current.withValue(database) {
+///     let model = LibraryModel()
+///     try await model.$books.load()
+/// }
+/// ```
+public enum DefaultDatabase {
+    /// The default in the present task and its child tasks; `nil` for ``shared``.
+    @TaskLocal public static var current: (any DatabaseProtocol)?
+
+    /// The default everywhere else.
+    public static var shared: (any DatabaseProtocol)? {
+        get { sharedDatabase.withLock { $0 } }
+        set { sharedDatabase.withLock { $0 = newValue } }
+    }
+
+    private static let sharedDatabase = Locked<(any DatabaseProtocol)?>(nil)
+
+    static var database: (any DatabaseProtocol)? { current ?? shared }
+}
+
+extension SQLiteError {
+    /// The error of a property without a database.
+    static var noDefaultDatabase: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "there is no database to fetch from: set DefaultDatabase.shared, create the property "
+                + "inside DefaultDatabase.$current.withValue(database) { ... }, or pass database:")
+    }
+}

@@ -1,0 +1,104 @@
+package import DataLiteCore
+
+/// A query with named parameters and their values, which can be run on any connection.
+package struct RequestStatement<Output>: Sendable {
+    private let decoder: QueryDecoder<Output>
+    private let text: PreparedText
+    private var values: [String: RowValues] = [:]
+
+    /// The first mistake in a call of ``set(_:_:)``.
+    private var mistake: SQLiteError?
+
+    package init(_ query: some Query<Output>) throws(SQLiteError) {
+        decoder = query.decoder
+        text = try PreparedText(query)
+        try text.requirePlaceholders { if case .name = $0 { true } else { false } }
+    }
+
+    /// Prepares the statement, so that a connection reports what is wrong with it.
+    package func prepare(on db: any ConnectionProtocol) throws(SQLiteError) {
+        try db.lease(text.sql).end()
+    }
+}
+
+// MARK: - Values
+
+extension RequestStatement {
+    /// The name of a parameter; `nil` for another expression.
+    package func name(of parameter: NamedParameter<some RowRepresentable>) -> String? {
+        Placeholder.name(of: parameter.node)
+    }
+
+    /// Sets the value of a parameter, or removes it. A mistake is thrown when the statement runs.
+    ///
+    /// - Returns: the name of the parameter; `nil` after a mistake.
+    package mutating func set<Value: RowRepresentable>(
+        _ parameter: NamedParameter<Value>, _ value: Value?
+    ) -> String? {
+        guard let name = name(of: parameter) else {
+            return fail(
+                "the expression is not a parameter: write NamedParameter<\(Value.self)>(named: ...)"
+            )
+        }
+        guard text.placeholders.contains(where: { $0.source == .name(name) }) else {
+            return fail("the query has no parameter \"\(name)\"")
+        }
+        values[name] = value.map { value in
+            var values = RowValues()
+            value.encode(to: &values)
+            return values
+        }
+        return name
+    }
+
+    private mutating func fail(_ message: String) -> String? {
+        if mistake == nil { mistake = SQLiteError(.range, message: message, sql: text.sql.text) }
+        return nil
+    }
+}
+
+// MARK: - Running
+
+extension RequestStatement {
+    package func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
+        try decoder.rows(lease(on: db), db)
+    }
+
+    package func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
+        try decoder.firstRow(lease(on: db), db)
+    }
+
+    package func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
+        try decoder.cursor(lease(on: db), db)
+    }
+
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    package func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
+        let before = db.totalChanges
+        _ = try db.decodedRows(lease(on: db), columnCount: 0) { _ in }
+        return db.totalChanges == before ? 0 : Int(db.changes)
+    }
+
+    private func lease(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+        if let mistake { throw mistake }
+        var bindings: [(value: SQLiteValue, position: Int32)] = []
+        for placeholder in text.placeholders {
+            guard case .name(let name) = placeholder.source, let values = values[name] else {
+                throw placeholder.missingValue(in: text.sql)
+            }
+            if let error = values.error { throw error }
+            bindings.append((values.values[placeholder.column], placeholder.position))
+        }
+        let lease = try db.lease(text.sql)
+        do {
+            try text.bindConstants(to: lease)
+            for binding in bindings {
+                try lease.bind(binding.value, at: binding.position)
+            }
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
+}
