@@ -34,7 +34,7 @@ let package = Package(
         .target(
             name: "DataLiteTesting",
             dependencies: [
-                "DataLiteCore", "DataLiteSyntax",
+                "DataLite", "DataLiteCore", "DataLiteSyntax",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -72,7 +72,8 @@ let package = Package(
             name: "DataLiteTests",
             dependencies: ["DataLite", "DataLiteTesting", "DataLiteTestSupport"]),
         .testTarget(
-            name: "DataLiteTestingTests", dependencies: ["DataLiteTesting", "DataLiteCore"]),
+            name: "DataLiteTestingTests",
+            dependencies: ["DataLiteTesting", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),
         .testTarget(
             name: "DataLiteToolTests",
             dependencies: ["DataLiteTool", "DataLiteCore", "DataLiteTestSupport"]),
@@ -145,7 +146,7 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         // The samples with macros, so that DocumentationTests can run without them.
         .testTarget(
             name: "QueryDocumentationTests",
-            dependencies: ["DataLiteCoder", "DataLiteMacros", "DataLiteTesting"]),
+            dependencies: ["DataLite", "DataLiteCoder", "DataLiteMacros", "DataLiteTesting"]),
         .testTarget(
             name: "GeneratedTableTests",
             dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),

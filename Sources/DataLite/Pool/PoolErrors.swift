@@ -39,7 +39,7 @@ extension SQLiteError {
                 + "its connection")
     }
 
-    static var transactionLeftOpen: SQLiteError {
+    package static var transactionLeftOpen: SQLiteError {
         SQLiteError(
             .misuse,
             message:

@@ -17,6 +17,7 @@ extension MockConnection {
     ///   `SQLITE_MISUSE` if it is already closed.
     public func close() throws(SQLiteError) {
         try requireOpen()
+        if turn?.isClosing == false { throw failed(with: .connectionOfPool) }
         try throwFault(at: .close, .none)
         guard livingStatements.alive.isEmpty else {
             throw failed(

@@ -53,8 +53,10 @@ extension MockConnection {
         if let answer = expectation?.accept(event) { return answer }
         if let answer = try stubbed(call) { return answer }
         guard real == nil else { return nil }
-        // With a stub alone, transactions need no answer.
-        let isImplied = stub != nil && !script.hasTransactions && call.text.isTransactionControl
+        // With a stub alone, and in a database, transactions need no answer.
+        let isImplied =
+            (stub != nil || turn != nil) && !script.hasTransactions
+            && call.text.isTransactionControl
         guard expectation != nil || isImplied else { throw unexpected(mismatch(event), call.sql) }
         return .done
     }

@@ -10,7 +10,7 @@ extension MockConnection {
     /// A read-only mock answers `SQLITE_READONLY` to statements that write or change the schema,
     /// except for temporary tables that are named as such.
     public var isReadonly: Bool {
-        get { real?.isReadonly ?? refusesWrites }
+        get { turn?.isReading == true || (real?.isReadonly ?? refusesWrites) }
         set { refusesWrites = newValue }
     }
 
@@ -47,6 +47,7 @@ extension MockConnection {
 
 extension MockConnection {
     func requireOpen() throws(SQLiteError) {
+        if turn?.isMine == false { throw failed(with: .connectionRetired) }
         guard isClosed else { return }
         throw failed(with: .connectionClosed)
     }
@@ -55,6 +56,7 @@ extension MockConnection {
     func requireUsable(_ sql: String) throws(SQLiteError) {
         try requireOpen()
         if isInsideDelegate { throw failed(with: .insideDelegate(sql)) }
+        if turn?.refusesStatements == true { throw failed(with: .stopped(sql)) }
         if let refusal = transaction.scopes.refusal(of: sql) { throw failed(with: refusal) }
     }
 
@@ -63,7 +65,7 @@ extension MockConnection {
         if let refusal = transaction.refusal(of: text.kind) {
             throw failed(with: SQLiteError(.error, message: refusal, sql: text.sql))
         }
-        guard refusesWrites, text.writesDatabase else { return }
+        guard refusesWrites || turn?.isReading == true, text.writesDatabase else { return }
         throw failed(
             with: SQLiteError(
                 .readonly, message: "attempt to write a readonly database", sql: text.sql))

@@ -43,6 +43,9 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     /// Whether the mock refuses to write, as a connection that was opened read-only does.
     var refusesWrites = false
 
+    /// The turns in which a ``MockDatabase`` allows the use of the mock; `nil` for a mock of its own.
+    var turn: MockTurn?
+
     let stub: Stub?
     let real: (any ConnectionProtocol)?
     var script = Script()

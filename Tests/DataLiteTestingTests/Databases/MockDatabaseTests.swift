@@ -1,0 +1,197 @@
+import DataLite
+import DataLiteTestSupport
+import DataLiteTesting
+import Dispatch
+import Testing
+
+@Suite("A mock database", .timeLimit(.minutes(2)))
+struct MockDatabaseTests {
+    @Test("follows a script, which need not contain transactions")
+    func script() async throws {
+        let database = try MockDatabase { mock in
+            mock.expectExecute("INSERT INTO items VALUES (?)").with("Ada").returning(changes: 1)
+            mock.expectQuery("SELECT count(*) FROM items").returning(["count": 1])
+        }
+        try await database.write { db in try db.execute("INSERT INTO items VALUES (\("Ada"))") }
+        let count = try await database.read { db in
+            try db.value("SELECT count(*) FROM items", as: Int.self)
+        }
+        #expect(count == 1)
+        #expect(database.record.problems == [])
+        #expect(
+            database.record.log.statements == [
+                "BEGIN IMMEDIATE TRANSACTION", "INSERT INTO items VALUES (?)", "COMMIT TRANSACTION",
+                "BEGIN DEFERRED TRANSACTION", "SELECT count(*) FROM items", "COMMIT TRANSACTION",
+            ])
+    }
+
+    @Test("follows a script with transactions")
+    func transactions() throws {
+        let database = try MockDatabase { mock in
+            mock.expectBegin(.immediate)
+            mock.expectExecute("DELETE FROM items").throwing(.constraintForeignKey)
+            mock.expectRollback()
+        }
+        let error = try #require(throws: SQLiteError.self) {
+            try database.write { db in try db.execute("DELETE FROM items") }
+        }
+        #expect(error.resultCode == .constraintForeignKey)
+        #expect(database.verify())
+    }
+
+    @Test("reports a call that was not expected, and nothing is committed")
+    func unexpected() throws {
+        let database = try MockDatabase { mock in
+            mock.expectExecute("DELETE FROM items")
+        }
+        #expect(throws: SQLiteError.self) {
+            try database.write { db in try db.execute("DELETE FROM other") }
+        }
+        #expect(database.record.problems.count == 1)
+        #expect(database.record.problems[0].hasPrefix("unexpected call: DELETE FROM other"))
+        #expect(database.record.log.statements.last == "ROLLBACK TRANSACTION")
+    }
+
+    @Test("reports expectations that were not met")
+    func unmet() throws {
+        let database = try MockDatabase { mock in
+            mock.expectExecute("DELETE FROM items")
+            mock.expectExecute("DELETE FROM other")
+        }
+        try database.write { db in try db.execute("DELETE FROM items") }
+        let problems = database.record.problems
+        #expect(problems.count == 1)
+        #expect(problems[0].hasPrefix("missing call: execute DELETE FROM other"))
+        withKnownIssue {
+            database.verify()
+        } matching: { issue in
+            "\(issue)".contains("missing call: execute DELETE FROM other")
+        }
+    }
+
+    @Test("reports them when it is released, too")
+    func released() throws {
+        try withKnownIssue {
+            _ = try MockDatabase { mock in mock.expectExecute("DELETE FROM items") }
+        } matching: { issue in
+            "\(issue)".contains("missing call: execute DELETE FROM items")
+        }
+    }
+
+    @Test("can be given further expectations and faults")
+    func configure() throws {
+        let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
+        try database.configure { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
+        let error = try #require(throws: SQLiteError.self) {
+            try database.write { db in try db.execute("INSERT INTO items VALUES (1)") }
+        }
+        #expect(error.resultCode == .full)
+        let count = try database.read { db in
+            try db.value("SELECT count(*) FROM items", as: Int.self)
+        }
+        #expect(count == 0)
+        #expect(throws: SQLiteError.self) {
+            try database.read { _ in try database.configure { _ in } }
+        }
+        database.record.verifyRan("INSERT INTO items VALUES (1)", times: 1)
+    }
+
+    @Test("interrupts a statement whose task is cancelled")
+    func cancellation() async throws {
+        let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
+        try database.configure { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(60)) }
+        let began = DispatchSemaphore(value: 0)
+        let task = Task {
+            try await database.write { db in
+                try db.execute("INSERT INTO items VALUES (1)")
+                began.signal()
+                try db.execute("DELETE FROM items")
+                Issue.record("the statement was not interrupted")
+            }
+        }
+        await Task.detached { began.wait() }.value
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let count = try await database.read { db in
+            try db.value("SELECT count(*) FROM items", as: Int.self)
+        }
+        #expect(count == 0)
+    }
+
+    @Test("runs no statement after a cancellation")
+    func laterStatements() async throws {
+        let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
+        let (began, cancelled) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let task = Task {
+            try await database.writeWithoutTransaction { db in
+                began.signal()
+                cancelled.wait()
+                try db.execute("INSERT INTO items VALUES (1)")
+            }
+        }
+        await Task.detached { began.wait() }.value
+        task.cancel()
+        cancelled.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        database.record.verifyRan("INSERT INTO items VALUES (1)", times: 0)
+    }
+
+    @Test("is closed as its script expects")
+    func closing() throws {
+        let database = try MockDatabase { mock in
+            mock.expectExecute("DELETE FROM items")
+            mock.expectClose()
+        }
+        try database.write { db in try db.execute("DELETE FROM items") }
+        try database.close()
+        #expect(database.verify())
+    }
+
+    @Test("serves many tasks, one at a time")
+    func manyTasks() async throws {
+        let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
+        try await withThrowingTaskGroup { group in
+            for number in 1...20 {
+                group.addTask {
+                    try await database.write { db in
+                        try db.execute("INSERT INTO items VALUES (\(number))")
+                    }
+                }
+                group.addTask { _ = try await database.read { db in try db.rows("SELECT 1") } }
+            }
+            try await group.waitForAll()
+        }
+        let count = try await database.read { db in
+            try db.value("SELECT count(*) FROM items", as: Int.self)
+        }
+        #expect(count == 20)
+        #expect(database.verify())
+    }
+
+    @Test("gives the values that its script has after each write")
+    func values() async throws {
+        let database = try MockDatabase { mock in
+            mock.expectQuery("SELECT name FROM items").returning(["name": "Ada"])
+            mock.expectExecute("DELETE FROM items")
+            mock.expectQuery("SELECT name FROM items")
+        }
+        var names = database.values { db in
+            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+        }.makeAsyncIterator()
+        #expect(try await names.next(within: .seconds(30)) == ["Ada"])
+        try await database.write { db in try db.execute("DELETE FROM items") }
+        #expect(try await names.next(within: .seconds(30)) == [])
+        #expect(database.verify())
+    }
+
+    @Test("ends its values when it is released")
+    func releasedValues() async throws {
+        var database: MockDatabase? = try MockDatabase.spy()
+        var values = try #require(database).values { db in
+            try db.value("SELECT 1", as: Int.self)
+        }.makeAsyncIterator()
+        #expect(try await values.next(within: .seconds(30)) == 1)
+        database = nil
+        #expect(try await values.next() == nil)
+    }
+}

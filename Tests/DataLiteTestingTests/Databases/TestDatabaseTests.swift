@@ -1,0 +1,174 @@
+import DataLite
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("A test database", .timeLimit(.minutes(2)))
+struct TestDatabaseTests {
+    struct Refused: Error {}
+
+    private let migrator: Migrator = {
+        var migrator = Migrator()
+        migrator.add("create items", sql: "CREATE TABLE items(name TEXT)")
+        return migrator
+    }()
+
+    private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+    @Test("is migrated, and each is another one")
+    func migrated() throws {
+        let (one, two) = (try TestDatabase(migrator), try TestDatabase(migrator))
+        try one.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
+        let count = try two.read { db in
+            try db.value("SELECT count(*) FROM items", as: Int.self)
+        }
+        #expect(count == 0)
+        #expect(one.path != two.path)
+        #expect(try migrator.pending(in: one) == [])
+    }
+
+    @Test("has the configuration and the schema that it is given")
+    func configured() throws {
+        let configuration = Database.Configuration {
+            $0.onOpen = { try $0.add(function: "twice") { (value: Int) in 2 * value } }
+        }
+        let database = try TestDatabase(
+            schema: "CREATE TABLE items(x); INSERT INTO items VALUES (21);",
+            configuration: configuration)
+        let value = try database.read { db in
+            try db.value("SELECT twice(x) FROM items", as: Int.self)
+        }
+        #expect(value == 42)
+    }
+
+    @Test("removes its files when it is released")
+    func released() throws {
+        var database: TestDatabase? = try TestDatabase(migrator)
+        let path = try #require(database?.path)
+        #expect(exists(path))
+        var inner = database?.database
+        database = nil
+        #expect(exists(path))
+        #expect(throws: Never.self) { try inner?.read { _ in } }
+        inner = nil
+        for suffix in ["", "-wal", "-shm"] { #expect(!exists(path + suffix)) }
+    }
+
+    @Test("is removed at the end of a closure")
+    func closure() throws {
+        let path = try withTestDatabase(migrator) { database in
+            try database.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
+            return try #require(database.path)
+        }
+        #expect(!exists(path))
+    }
+
+    @Test("is removed at the end of an asynchronous closure")
+    func asyncClosure() async throws {
+        let asyncPath = try await withTestDatabase(migrator) { database in
+            try await database.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
+            return try #require(database.path)
+        }
+        #expect(!exists(asyncPath))
+    }
+
+    @Test("is removed when the closure throws")
+    func throwingClosure() {
+        var path = ""
+        #expect(throws: Refused.self) {
+            try withTestDatabase { database in
+                path = database.path ?? ""
+                throw Refused()
+            }
+        }
+        #expect(path != "" && !exists(path))
+    }
+
+    @Test("is removed when the asynchronous closure throws")
+    func throwingAsyncClosure() async {
+        var path = ""
+        await #expect(throws: Refused.self) {
+            try await withTestDatabase { database in
+                path = database.path ?? ""
+                throw Refused()
+            }
+        }
+        #expect(path != "" && !exists(path))
+    }
+
+    @Test("reports a migration that fails, and leaves no file")
+    func failingMigration() throws {
+        var migrator = Migrator()
+        migrator.add("fail") { _ in throw Refused() }
+        #expect(throws: (any Error).self) { try TestDatabase(migrator) }
+        #expect(throws: (any Error).self) { try withTestDatabase(migrator) { _ in } }
+    }
+}
+
+@Suite("Waiting for the next value", .timeLimit(.minutes(2)))
+struct NextValueTests {
+    private let database: TestDatabase
+
+    init() throws { database = try TestDatabase(schema: "CREATE TABLE items(name)") }
+
+    private func counts() -> ObservedValues<Int?> {
+        database.values { db in try db.value("SELECT count(*) FROM items", as: Int.self) }
+    }
+
+    @Test("gives the value")
+    func value() async throws {
+        var counts = counts().makeAsyncIterator()
+        #expect(try await counts.next(within: .seconds(30)) == 0)
+        for count in 1...3 {
+            try await database.write { db in try db.execute("INSERT INTO items VALUES (1)") }
+            #expect(try await counts.next(within: .seconds(30)) == count)
+        }
+    }
+
+    @Test("says that there was none in time")
+    func timeLimit() async throws {
+        var counts = counts().makeAsyncIterator()
+        #expect(try await counts.next(within: .seconds(30)) == 0)
+        let error = try #require(
+            await #expect(throws: MissingValue.self) {
+                try await counts.next(within: .milliseconds(1))
+            })
+        #expect(error == .timeLimit(.milliseconds(1)))
+        #expect("\(error)".hasPrefix("no value within 0.001 seconds"))
+    }
+
+    @Test("says that there will be none")
+    func ended() async throws {
+        var counts = counts().makeAsyncIterator()
+        #expect(try await counts.next(within: .seconds(30)) == 0)
+        try await database.close()
+        let error = try #require(
+            await #expect(throws: MissingValue.self) {
+                try await counts.next(within: .seconds(30))
+            })
+        #expect(error == .ended)
+        #expect("\(error)".hasPrefix("no further value"))
+    }
+
+    @Test("throws the error of the fetch, and goes on")
+    func failingFetch() async throws {
+        var counts = counts().makeAsyncIterator()
+        #expect(try await counts.next(within: .seconds(30)) == 0)
+        try await database.write { db in try db.execute("ALTER TABLE items RENAME TO things") }
+        await #expect(throws: SQLiteError.self) { try await counts.next(within: .seconds(30)) }
+        try await database.write { db in try db.execute("ALTER TABLE things RENAME TO items") }
+        #expect(try await counts.next(within: .seconds(30)) == 0)
+    }
+
+    @Test("ends when its task is cancelled")
+    func cancelled() async throws {
+        let values = counts()
+        let task = Task {
+            var counts = values.makeAsyncIterator()
+            _ = try await counts.next(within: .seconds(30))
+            return try await counts.next(within: .seconds(30))
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+}
