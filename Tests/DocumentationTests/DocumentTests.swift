@@ -11,9 +11,9 @@ struct DocumentTests {
         let paths = Repository.documents.map(\.path)
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
-            "Connections", "Database", "Dates", "Encryption", "Errors", "FullText", "Functions",
-            "Generate", "JSON", "Migrations", "Mocks", "Observation", "Queries", "RawSQL", "SQL",
-            "Schema",
+            "Connections", "Database", "Dates", "Encryption", "Errors", "Fetching", "FullText",
+            "Functions", "Generate", "JSON", "Migrations", "Mocks", "Observation", "Queries",
+            "RawSQL", "SQL", "Schema",
             "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",
         ]

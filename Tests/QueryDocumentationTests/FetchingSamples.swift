@@ -1,0 +1,123 @@
+import DataLite
+import DataLiteMacros
+import DataLiteTesting
+import Observation
+import Testing
+
+@Suite("The samples of the guide to fetching", .timeLimit(.minutes(2)))
+struct FetchingSamples {
+    // sample: fetchedTable
+    @Table
+    struct Book: Equatable, Identifiable {
+        let id: Int
+        var title: String
+        var isRead = false
+    }
+    // end
+
+    // sample: fetchRequest
+    struct Shelf: FetchRequest {
+        struct Value: Sendable, Equatable {
+            let total: Int
+            let unread: [Book]
+        }
+
+        func fetch(_ db: any ConnectionProtocol) throws -> Value {
+            try Value(
+                total: Book.count().fetchOne(db) ?? 0,
+                unread: Book.where { !$0.isRead }.order(by: \.title).fetchAll(db))
+        }
+    }
+    // end
+
+    // sample: fetchModel
+    @Observable @MainActor
+    final class LibraryModel {
+        @ObservationIgnored @FetchAll(Book.order(by: \.title)) var books
+        @ObservationIgnored @FetchOne(Book.where { !$0.isRead }.count()) var unreadCount = 0
+        @ObservationIgnored @FetchOne(Book.find(1)) var first
+        @ObservationIgnored @Fetch(Shelf()) var shelf
+
+        func search(_ text: String) async throws {
+            try await $books.load(Book.where { $0.title.contains(text) })
+        }
+    }
+    // end
+
+    private let database: TestDatabase
+
+    init() throws {
+        database = try TestDatabase(
+            schema: """
+                CREATE TABLE books(id INTEGER PRIMARY KEY, title TEXT, isRead INTEGER);
+                INSERT INTO books VALUES (1, 'Persuasion', TRUE), (2, 'Emma', FALSE);
+                """)
+    }
+
+    @Test("fetch a request")
+    func fetch() async throws {
+        // sample: fetch
+        let shelf = try await database.fetch(Shelf())
+        print("\(shelf.unread.count) of \(shelf.total) books to read")
+        // end
+        #expect(shelf == Shelf.Value(total: 2, unread: [Book(id: 2, title: "Emma")]))
+    }
+
+    @Test("observe a request")
+    func values() async throws {
+        let task = Task {
+            // sample: valuesOfRequest
+            for try await shelf in database.values(of: Shelf()) {
+                print("\(shelf.unread.count) of \(shelf.total) books to read")
+            }
+            // end
+        }
+        var totals = database.values(of: Shelf()).makeAsyncIterator()
+        #expect(try await totals.next(within: .seconds(30)).total == 2)
+        try await database.close()
+        try await task.value
+    }
+
+    @Test("run a query with parameters")
+    func request() async throws {
+        // sample: databaseRequest
+        let text = NamedParameter<String>(named: "text")
+        var request = try await database.request(
+            Book.where { $0.title.contains(text) }.order(by: \.title))
+        request[text] = "Em"
+        let found = try await request.fetchAll()  // Emma
+        // end
+        #expect(found.map(\.title) == ["Emma"])
+    }
+
+    @Test("follow the database with a model") @MainActor
+    func model() async throws {
+        // sample: taskDatabase
+        let model = DefaultDatabase.$current.withValue(database) { LibraryModel() }
+        try await model.$books.load()
+        // end
+        #expect(model.books.map(\.title) == ["Emma", "Persuasion"])
+        // sample: search
+        do {
+            try await model.search("Emma")
+        } catch is CancellationError {
+            // Another search has begun.
+        } catch {
+            print(error)  // also in model.$books.error
+        }
+        // end
+        #expect(model.books.map(\.title) == ["Emma"])
+        try await model.$shelf.load()
+        try await model.$unreadCount.load()
+        try await model.$first.load()
+        #expect(model.shelf?.total == 2)
+        #expect(model.unreadCount == 1)
+        #expect(model.first?.title == "Persuasion")
+    }
+
+    private func start(_ path: String) throws {
+        // sample: sharedDatabase
+        DefaultDatabase.shared = try Database(path: path)
+        // end
+    }
+}
