@@ -70,7 +70,12 @@ let package = Package(
             ]),
         .testTarget(
             name: "DataLiteTests",
-            dependencies: ["DataLite", "DataLiteTesting", "DataLiteTestSupport"]),
+            dependencies: [
+                "DataLite", "DataLiteTesting", "DataLiteTestSupport", "DatabaseStress",
+            ]),
+        .executableTarget(
+            name: "DatabaseStress", dependencies: ["DataLite", "DataLiteTestSupport"],
+            path: "Tests/DatabaseStress"),
         .testTarget(
             name: "DataLiteTestingTests",
             dependencies: ["DataLiteTesting", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),

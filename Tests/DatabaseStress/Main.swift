@@ -1,0 +1,92 @@
+import DataLite
+import Foundation
+
+// The stress test of `Database`, and the other processes of its tests:
+//
+//     DatabaseStress [SECONDS]               all of the stress test, 60 seconds
+//     DatabaseStress write PATH              writes pairs of rows until it is killed
+//     DatabaseStress transfer PATH ROUNDS    moves amounts between accounts
+//     DatabaseStress lock PATH               takes the write lock until it is killed
+//     DatabaseStress run PATH SQL            runs a script
+//     DatabaseStress migrate PATH GATE       migrates when the file GATE exists
+//     DatabaseStress open PATH               writes without the rights of the superuser
+//     DatabaseStress fill PATH [BYTES]       writes until the disk, or a file of BYTES, is full
+
+@main
+enum DatabaseStress {
+    static func main() async throws {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let number = arguments.last.flatMap { Int($0) }
+        let command = arguments.isEmpty ? "" : arguments.removeFirst()
+        switch (command, arguments.count) {
+        case ("write", 1): try PairWriter.run(arguments[0])
+        case ("transfer", 2): try await transfer(arguments[0], rounds: number ?? 0)
+        case ("lock", 1): try lock(arguments[0])
+        case ("run", 2): try Connection(path: arguments[0]).execute(script: arguments[1])
+        case ("migrate", 2): try migrate(arguments[0], gate: arguments[1])
+        case ("open", 1): openUnprivileged(arguments[0])
+        case ("fill", 1...2):
+            try FullDisk.run(arguments[0], fileLimit: arguments.count == 2 ? number : nil)
+        default:
+            guard command.isEmpty || number != nil else { exit(64) }
+            try await StressRun(seconds: number ?? 60).run()
+        }
+    }
+
+    private static func transfer(_ path: String, rounds: Int) async throws {
+        let database = try Database(
+            path: path, configuration: .init { $0.busyTimeout = .seconds(30) })
+        report("ready")
+        let outcome = await TransferLoad(database: database, rounds: rounds).run()
+        try await database.close()
+        report(outcome)
+    }
+
+    private static func lock(_ path: String) throws {
+        let connection = try Connection(path: path)
+        try connection.beginTransaction(.immediate)
+        report("locked")
+        while true { pause() }
+    }
+
+    /// The first migration takes so long that a second process has to wait for it.
+    private static func migrate(_ path: String, gate: String) throws {
+        let database = try Database(path: path)
+        var migrator = Migrator()
+        migrator.add("slow") { db in
+            try db.execute("CREATE TABLE runs(migration TEXT)")
+            try db.execute(
+                """
+                INSERT INTO runs SELECT 'slow' FROM (
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 300000)
+                    SELECT max(i) FROM n)
+                """)
+        }
+        for number in 1...20 {
+            migrator.add("\(number)", sql: "INSERT INTO runs VALUES ('\(number)')")
+        }
+        report("ready")
+        while !FileManager.default.fileExists(atPath: gate) { usleep(200) }
+        for name in try migrator.migrate(database) { report(name) }
+        report("\(try migrator.pending(in: database).count) pending")
+    }
+
+    /// The superuser may write to everything.
+    private static func openUnprivileged(_ path: String) {
+        if getuid() == 0 { guard setgid(65534) == 0, setuid(65534) == 0 else { exit(69) } }
+        do {
+            let database = try Database(path: path)
+            try database.write { db in try db.execute("CREATE TABLE u(x)") }
+            report("written")
+        } catch {
+            report((error as? SQLiteError).map { "\($0.resultCode.primary)" } ?? "\(error)")
+        }
+        // A search for leaks at the end of the process would need the rights that it has given up.
+        _exit(0)
+    }
+}
+
+/// Prints a line at once, also into a pipe, and as a whole, whatever other threads print.
+func report(_ line: Any) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
