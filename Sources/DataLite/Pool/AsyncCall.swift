@@ -1,5 +1,4 @@
 import DataLiteCore
-import Dispatch
 
 extension ConnectionPool {
     /// Runs a closure with a connection on a thread of the database.
@@ -28,7 +27,7 @@ final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
     private let kind: CallKind
     private let body: @Sendable (Connection) throws -> R
     private var continuation: CheckedContinuation<R, any Error>?
-    private var waitAlarm: DispatchWorkItem?
+    private var waitAlarm: Alarm?
 
     init(
         _ pool: ConnectionPool, _ kind: CallKind, _ lane: Lane.ID,
@@ -44,9 +43,9 @@ final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
     func start(_ continuation: CheckedContinuation<R, any Error>) {
         self.continuation = continuation
         if let limit = pool.configuration.waitLimit {
-            let alarm = DispatchWorkItem { [weak self] in self?.waitLimitReached(limit) }
-            waitAlarm = alarm
-            pool.alarms.asyncAfter(deadline: .now() + limit.dispatchInterval, execute: alarm)
+            waitAlarm = Alarm(after: limit, on: pool.alarms) { [weak self] in
+                self?.waitLimitReached(limit)
+            }
         }
         pool.enqueue(self, lane, stopper: stopper)
     }

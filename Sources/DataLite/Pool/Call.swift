@@ -1,5 +1,4 @@
 public import DataLiteCore
-import Dispatch
 
 /// What surrounds the closure of a call.
 @usableFromInline
@@ -31,7 +30,7 @@ struct Call {
     let kind: CallKind
     fileprivate var turn: Turn
     fileprivate let stopper: Stopper?
-    fileprivate var alarm: DispatchWorkItem?
+    fileprivate var alarm: Alarm?
     fileprivate var scope: TransactionScope?
 
     @usableFromInline let connection: Unmanaged<Connection>
@@ -115,11 +114,9 @@ extension ConnectionPool {
         return .passUnretained(connection)
     }
 
-    private func startTimeLimit(_ stopper: Stopper) -> DispatchWorkItem? {
+    private func startTimeLimit(_ stopper: Stopper) -> Alarm? {
         guard let limit = configuration.timeLimit else { return nil }
-        let item = DispatchWorkItem { stopper.stop(.timeLimit(limit)) }
-        alarms.asyncAfter(deadline: .now() + limit.dispatchInterval, execute: item)
-        return item
+        return Alarm(after: limit, on: alarms) { stopper.stop(.timeLimit(limit)) }
     }
 }
 

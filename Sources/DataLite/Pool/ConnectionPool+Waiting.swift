@@ -90,7 +90,7 @@ extension ConnectionPool {
     /// - Returns: whether the waiter was still waiting.
     func leaveQueue(_ waiter: Waiter, _ lane: Lane.ID, expired: Bool = false) -> Bool {
         state.withLock { state in
-            waiter.hasExpired = expired
+            if expired { waiter.hasExpired = true }
             return state.lanes[lane.index].waiters.remove(waiter)
         }
     }
