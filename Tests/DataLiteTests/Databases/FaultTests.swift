@@ -86,6 +86,46 @@ struct FaultTests {
         }
     }
 
+    @Test("because its file was replaced leaves the new file alone")
+    func replaced() throws {
+        try withFile { database, path in
+            try database.write { try $0.addItem("old") }
+            #expect(try database.itemCount() == 1)
+            let new = path + ".new"
+            let other = try Connection(path: new)
+            try other.execute("CREATE TABLE other(x)")
+            try other.close()
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: new))
+            try #require(rename(new, path) == 0)
+
+            #expect(
+                try failure { try database.write { try $0.addItem() } }.resultCode
+                    == .readonlyDBMoved)
+            // The reader that is open still has the old file.
+            #expect(try database.itemCount() == 1)
+            #expect(try failure { try database.snapshot() }.resultCode == .readonlyDBMoved)
+            try? database.close()
+            #expect(try failure { try database.itemCount() }.message == "the database is closed")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        }
+    }
+
+    @Test("because its file was overwritten says so, and reads the file that is restored")
+    func overwritten() throws {
+        try withFile { database, path in
+            try database.write { try $0.addItem() }
+            try database.checkpoint(.truncate)
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+            let bytes = try #require(try file.readToEnd())
+            try file.overwrite(with: Data(repeating: 0xa5, count: bytes.count))
+            let error = try failure { try database.itemCount() }
+            #expect([.notADB, .corrupt].contains(error.resultCode.primary))
+            try file.overwrite(with: bytes)
+            try database.write { try $0.addItem() }
+            #expect(try database.itemCount() == 2)
+        }
+    }
+
     @Test("changed by another process is read as it is")
     func otherProcess() throws {
         try withFile { database, path in
@@ -95,5 +135,13 @@ struct FaultTests {
                 #expect(try database.itemCount() == count)
             }
         }
+    }
+}
+
+extension FileHandle {
+    fileprivate func overwrite(with bytes: Data) throws {
+        try seek(toOffset: 0)
+        try write(contentsOf: bytes)
+        try synchronize()
     }
 }

@@ -1,5 +1,7 @@
-import DataLite
+import DatabaseStress
 import Testing
+
+@testable import DataLite
 
 @Suite("Cancelling a task")
 struct CancellationTests {
@@ -200,40 +202,27 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
-    @Test("at any point leaves a usable database and whole transactions")
-    func random() async throws {
-        let database = try TestStorage.file.openWithItems { $0.readerLimit = 2 }
-        var generator = SeededGenerator(seed: 7)
-        var committed = 0
-        for round in 0..<50 {
-            var tasks: [Task<Bool, any Error>] = []
-            for _ in 0..<20 {
-                let writes = Bool.random(using: &generator)
-                tasks.append(
-                    Task {
-                        if writes {
-                            try await database.write { db in
-                                for _ in 1...3 { try db.addItem() }
-                            }
-                        } else {
-                            _ = try await database.read { db in try db.rows("SELECT * FROM items") }
-                        }
-                        return writes
-                    })
-            }
-            for index in tasks.indices.shuffled(using: &generator) {
-                for _ in 0..<Int.random(in: 0..<4, using: &generator) { await Task.yield() }
-                tasks[index].cancel()
-            }
-            for task in tasks {
-                do {
-                    if try await task.value { committed += 1 }
-                } catch {
-                    #expect(error is CancellationError, "round \(round)")
-                }
-            }
+    @Test(
+        "at ten thousand random points leaves a usable database and whole transactions",
+        arguments: TestStorage.allCases)
+    func random(storage: TestStorage) async throws {
+        let database = try storage.open { $0.readerLimit = 2 }
+        try CancellationLoad.createTable(in: database)
+        let count = storage == .file ? 10_000 : 2000
+        let report = await CancellationLoad(database: database, count: count).run()
+        #expect(report.problems == [])
+        #expect(report.cancelled + report.completed == count)
+        #expect(report.cancelled > 0 && report.completed > 0)
+        #expect(try await database.itemCount() == report.rows)
+        // Each seat is free again, and nobody waits for one.
+        let (reserved, used, waiting) = database.pool.state.withLock { state in
+            (
+                state.reservedSeats, state.seats.count { $0.occupant != nil },
+                state.lanes.reduce(0) { $0 + $1.waiters.count }
+            )
         }
-        #expect(try await database.itemCount() == committed * 3)
-        #expect(database.statistics.openedConnections <= 3)
+        #expect((reserved, used, waiting) == (0, 0, 0))
+        #expect(database.pool.workers.count <= database.pool.workers.limit)
+        try await database.close(within: .seconds(20))
     }
 }

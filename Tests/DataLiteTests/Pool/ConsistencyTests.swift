@@ -1,4 +1,5 @@
 import DataLite
+import DatabaseStress
 import Testing
 
 @Suite("Under load")
@@ -7,55 +8,44 @@ struct ConsistencyTests {
         "every read sees the same total, whatever is transferred", arguments: TestStorage.allCases)
     func transfers(storage: TestStorage) async throws {
         let database = try storage.open { $0.readerLimit = 3 }
-        try await database.write { db in
-            try db.execute("CREATE TABLE accounts(id INTEGER PRIMARY KEY, balance INTEGER)")
-            for id in 1...10 { try db.execute("INSERT INTO accounts VALUES (\(id), 100)") }
-        }
-        let threads = ThreadGroup()
-        let wrong = Shared<[Int]>([])
-        for seed in 1...2 {
-            threads.run {
-                var generator = SeededGenerator(seed: UInt64(seed))
-                for _ in 1...300 {
-                    transfer(in: database, &generator)
-                    let total = try? database.read { try $0.total() }
-                    if total != 1000 { wrong.change { $0.append(total ?? -1) } }
-                }
-            }
-        }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 1...4 {
-                group.addTask {
-                    for _ in 1...150 {
-                        let totals = try await database.read { [try $0.total(), try $0.total()] }
-                        if totals != [1000, 1000] { wrong.change { $0 += totals } }
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
-        await reached { database.statistics.writes >= 601 }
-        #expect(wrong.current == [])
-        #expect(try await database.read { try $0.total() } == 1000)
+        try TransferLoad.createAccounts(in: database)
+        let report = await TransferLoad(database: database, rounds: 200).run()
+        #expect(report.problems == [])
+        #expect(report.reads == 2 * 200 + 3 * 400)
+        #expect(report.transfers == 3 * 200)
+        #expect(try await database.total() == TransferLoad.total)
     }
 
-    /// Some transfers fail half way, and must not be seen.
-    private func transfer(in database: Database, _ generator: inout SeededGenerator) {
-        let (from, to) = (
-            Int.random(in: 1...10, using: &generator), Int.random(in: 1...10, using: &generator)
-        )
-        let amount = Int.random(in: 1...50, using: &generator)
-        let fails = Int.random(in: 0..<5, using: &generator) == 0
-        try? database.write { db in
-            try db.execute("UPDATE accounts SET balance = balance - \(amount) WHERE id = \(from)")
-            if fails { throw Refused() }
-            try db.execute("UPDATE accounts SET balance = balance + \(amount) WHERE id = \(to)")
+    @Test("every read sees the same total while another process transfers and reads, too")
+    func processes() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/accounts.sqlite"
+            let database = try Database(
+                path: path,
+                configuration: .init {
+                    $0.checkpointPages = 20
+                    $0.walPageLimit = 60
+                    $0.busyTimeout = .seconds(30)
+                })
+            try TransferLoad.createAccounts(in: database)
+            let other = try ChildProcess("DatabaseStress", ["transfer", path, "400"])
+            try #require(other.readLine() == "ready")
+            let report = await TransferLoad(database: database, rounds: 400, seed: 1).run()
+            let (status, lines) = other.wait()
+            #expect(report.problems == [])
+            #expect(lines.last == "1200 transfers, 3200 reads, no problems")
+            #expect(status == 0)
+            #expect(try await database.total() == TransferLoad.total)
+            let check = try await database.read { db in
+                try db.value("PRAGMA integrity_check", as: String.self)
+            }
+            #expect(check == "ok")
         }
     }
 }
 
-extension ConnectionProtocol {
-    fileprivate func total() throws(SQLiteError) -> Int {
-        try value("SELECT sum(balance) FROM accounts") ?? 0
+extension Database {
+    fileprivate func total() async throws -> Int? {
+        try await read { db in try db.value("SELECT sum(balance) FROM accounts") }
     }
 }
