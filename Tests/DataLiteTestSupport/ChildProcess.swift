@@ -3,7 +3,7 @@ import Foundation
 /// A running program of this package, whose standard output is read here.
 package final class ChildProcess {
     private let identifier: pid_t
-    private let output: Int32
+    private var output: Int32
 
     /// What was read and not returned yet.
     private var buffer = Data()
@@ -50,6 +50,15 @@ package final class ChildProcess {
             guard !bytes.isEmpty else { return nil }
             buffer += bytes
         }
+    }
+
+    /// Sends a signal to the process.
+    package func send(_ signal: Int32) { _ = Foundation.kill(identifier, signal) }
+
+    /// Stops reading: the process cannot write output any more.
+    package func closeOutput() {
+        close(output)
+        output = -1
     }
 
     /// Kills the process at once, waits for its end, and returns the remaining lines of its output.

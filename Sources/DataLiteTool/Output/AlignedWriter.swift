@@ -22,9 +22,10 @@ struct ColumnShape {
     var isNumeric: Bool
 
     func padded(_ cell: Cell) -> String {
-        guard cell.width < width else { return cell.text }
-        let space = String(repeating: " ", count: width - cell.width)
-        return isNumeric ? space + cell.text : cell.text + space
+        let space = String(repeating: " ", count: max(0, width - cell.width))
+        let text = isNumeric ? space + cell.text : cell.text + space
+        // Reverse video, with the padding, so that empty text is marked too.
+        return cell.isMarked ? "\u{1b}[7m\(text)\u{1b}[0m" : text
     }
 }
 
@@ -33,6 +34,8 @@ struct Cell {
     let text: String
     let width: Int
     let storageClass: SQLiteValue.StorageClass
+    /// Whether it stands out on a terminal.
+    var isMarked = false
 
     init(_ text: String, _ storageClass: SQLiteValue.StorageClass = .text) {
         self.text = text
@@ -79,9 +82,23 @@ final class AlignedWriter: ResultWriter {
     }
 
     func add(rowOf statement: any StatementProtocol) throws {
-        let cells = header.indices.map { index in
-            statement.withColumn(at: Int32(index)) { Cell(layout.cell($0), $0.storageClass) }
-        }
+        try add(
+            header.indices.map { index in
+                statement.withColumn(at: Int32(index)) { Cell(layout.cell($0), $0.storageClass) }
+            })
+    }
+
+    /// Writes a row of values, some of which are marked.
+    func add(_ row: [SQLiteValue], marking marked: Set<Int>) throws {
+        try add(
+            row.enumerated().map { index, value in
+                var cell = Cell(layout.cell(SQLiteValueView(value)), value.storageClass)
+                cell.isMarked = marked.contains(index)
+                return cell
+            })
+    }
+
+    private func add(_ cells: [Cell]) throws {
         guard shapes.isEmpty else { return try write(cells) }
         buffered.append(cells)
         bufferedBytes += cells.reduce(0) { $0 + $1.text.utf8.count }

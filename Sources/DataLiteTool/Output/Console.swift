@@ -7,6 +7,13 @@ enum Console {
     /// What a shell reports for a program that was ended by a broken pipe: 128 + `SIGPIPE`.
     private static let brokenPipe = ExitCode(141)
 
+    /// Whether to use colors: if the output is a terminal, unless the variable `NO_COLOR` is set
+    /// (<https://no-color.org>).
+    static var usesColors: Bool {
+        isatty(STDOUT_FILENO) == 1
+            && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+
     /// Runs `body` with the standard output.
     ///
     /// - Throws: an exit code, after the error was printed. A closed output is not reported. The

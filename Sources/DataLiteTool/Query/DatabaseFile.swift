@@ -44,7 +44,8 @@ struct DatabaseFile {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             guard create else {
-                throw QueryError("no such file: \"\(path)\"; --create creates a database")
+                let advice = readonly ? "" : "; --create creates a database"
+                throw QueryError("no such file: \"\(path)\"\(advice)")
             }
             return
         }

@@ -30,7 +30,7 @@ struct Query {
         }
     }
 
-    private func bind(to statement: Statement) throws {
+    func bind(to statement: Statement) throws {
         let expected = Int(statement.parameterCount())
         guard parameters.count == expected else {
             throw SQLiteError(

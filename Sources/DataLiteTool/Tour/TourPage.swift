@@ -7,13 +7,7 @@ final class TourPage {
     private let isColored: Bool
     private var chapter = 0
 
-    /// - Parameter isColored: Whether to use colors; by default if the output is a terminal, unless
-    ///   the variable `NO_COLOR` is set (<https://no-color.org>).
-    init(
-        output: BufferedOutput,
-        isColored: Bool = isatty(STDOUT_FILENO) == 1
-            && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-    ) {
+    init(output: BufferedOutput, isColored: Bool = Console.usesColors) {
         self.output = output
         self.isColored = isColored
     }
