@@ -5,10 +5,12 @@ import Foundation
 struct Tour {
     let page: TourPage
     let connection: Connection
+    let live: LiveQuery
 
-    /// A tour on its own database in memory.
-    init(output: BufferedOutput) throws {
+    /// A tour on its own database in memory, with the results of a live query.
+    init(output: BufferedOutput, live: LiveQuery) throws {
         page = TourPage(output: output)
+        self.live = live
         connection = try Connection(location: .inMemory)
     }
 
@@ -26,6 +28,7 @@ struct Tour {
         try typedClosure()
         try collation()
         try typedQueries()
+        try liveQuery()
         try savepoint()
         try errorInFunction()
         try page.end(

@@ -8,6 +8,9 @@ struct TourCommand: ParsableCommand {
         abstract: "Show what the library can do, with \(City.list.count) cities of the world.")
 
     func run() throws {
-        try Console.run { try Tour(output: $0).run() }
+        try Console.run { output in
+            let live = try BlockingTask.run { try await LiveQuery.run() }
+            try Tour(output: output, live: live).run()
+        }
     }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite("The tour")
 struct TourTests {
     private func tour() throws -> [String] {
-        try text { try Tour(output: $0).run() }
+        let live = LiveQuery(first: "Sydney", second: "Melbourne")
+        return try text { try Tour(output: $0, live: live).run() }
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
@@ -19,7 +20,7 @@ struct TourTests {
             .map { lines[$0] }
         let topics = [
             "cities", "scalar", "aggregate", "window", "REGEXP", "closure", "collation",
-            "Typed queries", "savepoint", "error",
+            "Typed queries", "live query", "savepoint", "error",
         ]
         #expect(headings.count == topics.count)
         for (heading, topic) in zip(headings, topics) { #expect(heading.contains(topic)) }
@@ -50,6 +51,8 @@ struct TourTests {
             "       -- 0.0, 5000000",
             "São Paulo       Brazil       11450000",
             "Asia             14                 173480000",
+            "first value: Sydney",
+            "next value: Melbourne",
             "    41",
             "    57",
             "SQLiteError(1): haversine: latitude 91.0 is outside -90...90",
@@ -57,6 +60,12 @@ struct TourTests {
         ])
     func results(line: String) throws {
         #expect(try tour().contains(line))
+    }
+
+    @Test("observes a query while it is changed")
+    func liveQuery() async throws {
+        let live = try await LiveQuery.run()
+        #expect(live == LiveQuery(first: "Sydney", second: "Melbourne"))
     }
 
     @Test("fits a terminal of 90 columns")
