@@ -90,6 +90,7 @@ struct TestDatabaseTests {
         await #expect(throws: Refused.self) {
             try await withTestDatabase { database in
                 path = database.path ?? ""
+                await Task.yield()
                 throw Refused()
             }
         }

@@ -72,20 +72,9 @@ struct FetchPropertyTests {
 
     @Test("reports changes on the actor on which it was created")
     func isolation() async throws {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        defer { DispatchQueue.main.setSpecific(key: key, value: nil) }
-        let model = model()
-        await observed { model.count == 0 }
-        let (changes, continuation) = AsyncStream<Bool>.makeStream()
-        withObservationTracking {
-            _ = model.count
-        } onChange: {
-            continuation.yield(DispatchQueue.getSpecific(key: key) ?? false)
-            continuation.finish()
-        }
-        try await database.write { db in try db.addItem() }
-        for await isOnMainActor in changes { #expect(isOnMainActor) }
+        let actor = QueueActor()
+        #expect(await actor.isOnQueue)
+        for await isOnQueue in await actor.follow(database) { #expect(isOnQueue) }
     }
 
     @Test("reports nothing when a commit has changed nothing in it")
@@ -176,5 +165,41 @@ struct UnisolatedFetchPropertyTests {
         try await state.load()
         #expect(state.value.count == 20)
         #expect(!state.isLoading)
+    }
+}
+
+/// An actor whose code runs on a queue of its own, so that it can be told where code runs.
+private actor QueueActor {
+    private final class Executor: SerialExecutor {
+        static let key = DispatchSpecificKey<Bool>()
+        private let queue = DispatchQueue(label: "actor")
+
+        init() { queue.setSpecific(key: Self.key, value: true) }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+
+    private let executor = Executor()
+    private var property: FetchOne<Int?>?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    var isOnQueue: Bool { DispatchQueue.getSpecific(key: Executor.key) ?? false }
+
+    /// Follows a query, and returns where its first value is reported.
+    func follow(_ database: Database) -> AsyncStream<Bool> {
+        let (changes, continuation) = AsyncStream<Bool>.makeStream()
+        let property = FetchOne(Item.count(), database: database)
+        self.property = property
+        withObservationTracking {
+            _ = property.wrappedValue
+        } onChange: {
+            continuation.yield(DispatchQueue.getSpecific(key: Executor.key) ?? false)
+            continuation.finish()
+        }
+        return changes
     }
 }
