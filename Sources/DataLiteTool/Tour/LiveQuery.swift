@@ -42,7 +42,9 @@ extension Tour {
         try page.swift(
             #"""
             let database = try Database(path: path)
-            let values = database.values { db in try db.value("SELECT name ...", as: String.self) }
+            let values = database.values { db in
+                try db.value("SELECT name ...", as: String.self)
+            }
             var iterator = values.makeAsyncIterator()
             print(try await iterator.next())
             try await database.write { db in try db.execute("UPDATE city ...") }

@@ -12,7 +12,7 @@ struct WatcherTests {
             let page = try people.watch(
                 "SELECT id, name FROM people",
                 [
-                    "INSERT INTO people VALUES (3, 'Hedy')",
+                    "INSERT INTO people(id, name) VALUES (3, 'Hedy')",
                     "UPDATE people SET name = 'G' WHERE id = 2",
                 ])
             #expect(
