@@ -68,7 +68,7 @@ public final class Database: DatabaseProtocol {
     /// for their turn fail with `SQLITE_MISUSE`, and snapshots end. Closing again has no effect.
     public func close() throws { try pool.close(within: nil) }
 
-    /// Closes the database, as ``close()``, and waits only for a time.
+    /// Closes the database, as `close()`, and waits only for a time.
     ///
     /// - Throws: `SQLITE_BUSY` with a list of what runs, if a closure has not returned in time. Further calls
     ///   are refused all the same, and the connections are closed when the last closure returns.

@@ -15,7 +15,7 @@ import DataLiteCore
 ///
 /// The value is `nil` until the first fetch has ended. Give the property a value to have that one instead:
 /// `@Fetch(Dashboard()) var dashboard = Dashboard.Value()`. `$dashboard` is the ``FetchState``, with
-/// ``FetchState/load(_:)-(Request)``, ``FetchState/error`` and ``FetchState/isLoading``.
+/// `load`, ``FetchState/error`` and ``FetchState/isLoading``.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the request with which it was
 /// first created: call `$dashboard.load(...)` for another one.

@@ -14,7 +14,7 @@ public import DataLiteQuery
 /// ```
 ///
 /// There are no rows until the first fetch has ended. `$books` is the ``FetchState``, with
-/// ``FetchState/load(_:)-(Query<Row>)``, ``FetchState/error`` and ``FetchState/isLoading``.
+/// `load`, ``FetchState/error`` and ``FetchState/isLoading``.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was
 /// first created: call `$books.load(...)` for another one.

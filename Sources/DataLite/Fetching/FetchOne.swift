@@ -15,7 +15,7 @@ public import DataLiteQuery
 /// ```
 ///
 /// The value is `nil` until the first fetch has ended, and if there is no row. Give the property a value to have
-/// that one instead. `$count` is the ``FetchState``, with ``FetchState/load(_:)-(Query<Value>)``,
+/// that one instead. `$count` is the ``FetchState``, with `load`,
 /// ``FetchState/error`` and ``FetchState/isLoading``.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was

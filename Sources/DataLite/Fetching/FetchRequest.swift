@@ -31,7 +31,7 @@ public protocol FetchRequest<Value>: Sendable {
 extension DatabaseProtocol {
     /// Fetches the value of a request in one read, on the calling thread.
     ///
-    /// - Throws: what the request throws; what ``read(_:)-(_)`` throws.
+    /// - Throws: what the request throws; what `read` throws.
     public func fetch<Request: FetchRequest>(_ request: Request) throws -> Request.Value {
         try read { db in try request.fetch(db) }
     }

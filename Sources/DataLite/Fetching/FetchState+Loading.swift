@@ -21,7 +21,7 @@ extension FetchState {
 
     /// Follows another request, and returns when its first value is published.
     ///
-    /// - Throws: as ``load(_:)-(Request)``.
+    /// - Throws: as `load` with a request.
     public func load<Request: FetchRequest>(_ request: Request) async throws
     where Value == Request.Value? {
         try await load { db in try request.fetch(db) }
@@ -29,7 +29,7 @@ extension FetchState {
 
     /// Follows all rows of another query, and returns when they are published.
     ///
-    /// - Throws: as ``load(_:)-(Request)``.
+    /// - Throws: as `load` with a request.
     public func load<Row>(_ query: some Query<Row>) async throws where Value == [Row] {
         try await load { db in try query.fetchAll(db) }
     }
@@ -37,14 +37,14 @@ extension FetchState {
     /// Follows the first row of another query, and returns when it is published. If there is no row, the value
     /// is the initial one of the property.
     ///
-    /// - Throws: as ``load(_:)-(Request)``.
+    /// - Throws: as `load` with a request.
     public func load(_ query: some Query<Value>) async throws {
         try await load { [initialValue] db in try query.fetchOne(db) ?? initialValue }
     }
 
     /// Follows the first row of another query, and returns when it is published; `nil` if there is no row.
     ///
-    /// - Throws: as ``load(_:)-(Request)``.
+    /// - Throws: as `load` with a request.
     public func load<Row>(_ query: some Query<Row>) async throws where Value == Row? {
         try await load { db in try query.fetchOne(db) }
     }

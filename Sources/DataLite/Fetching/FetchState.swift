@@ -117,7 +117,7 @@ extension FetchState {
 extension FetchState {
     /// Fetches the value again, with the present request, and returns when it is published.
     ///
-    /// - Throws: as ``load(_:)-(Request)``. Without a request, nothing happens.
+    /// - Throws: as `load` with a request. Without a request, nothing happens.
     public func load() async throws {
         guard let source = state.withLock({ $0.source }) else { return }
         try await load(source)
