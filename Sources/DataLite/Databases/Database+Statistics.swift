@@ -17,6 +17,13 @@ extension Database {
         /// if closures keep their connections.
         public internal(set) var openedConnections = 0
 
+        /// How many pages were found in the page caches of the connections. Those of a connection are added
+        /// when the statistics are asked for while no call uses it.
+        public internal(set) var cacheHits = 0
+
+        /// How many pages were read into the page caches, likewise.
+        public internal(set) var cacheMisses = 0
+
         /// The number of pages in the WAL after the latest write.
         public internal(set) var walPages = 0
 
@@ -25,5 +32,10 @@ extension Database {
     }
 
     /// What the database has done since it was opened.
-    public var statistics: Statistics { pool.state.withLock { $0.statistics } }
+    public var statistics: Statistics {
+        pool.state.withLock { state in
+            state.countCacheHits()
+            return state.statistics
+        }
+    }
 }

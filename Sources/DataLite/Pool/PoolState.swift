@@ -91,6 +91,17 @@ extension ConnectionPool.State {
         statistics.longestCall = .nanoseconds(Int64(clamping: nanoseconds))
     }
 
+    /// Adds the counts of the idle connections.
+    mutating func countCacheHits() {
+        for seat in seats.indices {
+            for connection in [seats[seat].reader, seats[seat].writer] {
+                guard let counts = connection?.takeCacheCounts() else { continue }
+                statistics.cacheHits += counts.hits
+                statistics.cacheMisses += counts.misses
+            }
+        }
+    }
+
     /// What runs, for an error message.
     func runningDescriptions() -> [String] {
         let now = PoolClock.now

@@ -42,6 +42,18 @@ extension Connection {
         handle.pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
     }
 
+    /// How many pages were found in the page cache, and how many were read into it, since the last call. C:
+    /// `sqlite3_db_status`.
+    package func takeCacheCounts() -> (hits: Int, misses: Int) {
+        guard let pointer = handle.pointer else { return (0, 0) }
+        func take(_ counter: Int32) -> Int {
+            var (count, highest): (Int32, Int32) = (0, 0)
+            sqlite3_db_status(pointer, counter, &count, &highest, 1)
+            return Int(count)
+        }
+        return (take(SQLITE_DBSTATUS_CACHE_HIT), take(SQLITE_DBSTATUS_CACHE_MISS))
+    }
+
     /// Sets how large a database in memory of the VFS `memdb` can become. C: `SQLITE_FCNTL_SIZE_LIMIT`.
     package func setMemoryLimit(bytes: Int64) throws(SQLiteError) {
         let pointer = try handle.open()

@@ -142,4 +142,17 @@ struct ReadTests {
         for _ in 1...10 { _ = try database.itemCount() }
         #expect(database.statistics.openedConnections == 2)
     }
+
+    @Test("is counted with the pages that were in the cache")
+    func cacheHits() throws {
+        let database = try TestStorage.file.openWithItems()
+        _ = try database.itemCount()
+        let first = database.statistics
+        #expect(first.cacheMisses > 0)
+        _ = try database.itemCount()
+        let second = database.statistics
+        #expect(second.cacheHits > first.cacheHits)
+        #expect(second.cacheMisses == first.cacheMisses)
+        #expect(database.statistics == second)
+    }
 }
