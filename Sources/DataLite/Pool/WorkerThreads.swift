@@ -70,14 +70,19 @@ final class WorkerThreads: Sendable {
     }
 
     private func startThread() {
-        let thread = Thread { [self] in runJobs() }
+        // On Linux, a thread cannot be named before `start()` has stored its handle.
+        let hasStarted = DispatchSemaphore(value: 0)
+        let thread = Thread { [self] in
+            hasStarted.wait()
+            runJobs()
+        }
         // The default of secondary threads on macOS, 512 KB, is little for SQL functions and decoders.
         thread.stackSize = 4 << 20
         thread.start()
+        hasStarted.signal()
     }
 
     private func runJobs() {
-        // On Linux, the name of a thread that has not started is not set.
         Thread.current.name = name
         let worker = Worker()
         while true {

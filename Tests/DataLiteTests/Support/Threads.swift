@@ -10,7 +10,7 @@ final class Gate: Sendable {
 
     /// Blocks the thread until the gate is open. The limit only keeps a failing test from hanging.
     func wait(sourceLocation: SourceLocation = #_sourceLocation) {
-        let isOpen = semaphore.wait(timeout: .now() + 30) == .success
+        let isOpen = semaphore.wait(timeout: .now() + 120) == .success
         #expect(isOpen, "the gate was not opened", sourceLocation: sourceLocation)
         semaphore.signal()
     }
