@@ -1,3 +1,4 @@
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -30,6 +31,29 @@ struct ForeignCommitTests {
             #expect(try await counts.next() == 2)
             try other.addItem()
             #expect(try await counts.next() == 3)
+        }
+    }
+
+    @Test("of another process is noticed, up to the last one")
+    func otherProcess() async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/main.sqlite"
+            let database = try Database(path: path)
+            try await database.write { db in
+                try db.execute("CREATE TABLE a(n INTEGER PRIMARY KEY, filling TEXT)")
+            }
+            let count: @Sendable (any ConnectionProtocol) throws -> Int = { db in
+                try db.value("SELECT count(*) FROM a") ?? 0
+            }
+            var counts = database.values(options, count).makeAsyncIterator()
+            #expect(try await counts.next() == 0)
+            let writer = try ChildProcess("DatabaseStress", ["write", path])
+            var latest = 0
+            while latest < 20 { latest = try await #require(counts.next()) }
+            _ = writer.kill()
+            let last = try await database.read(count)
+            while latest < last { latest = try await #require(counts.next()) }
+            #expect(latest == last)
         }
     }
 
