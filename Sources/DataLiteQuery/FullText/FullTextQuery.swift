@@ -51,7 +51,10 @@ enum FullTextQuery {
         scalars.append("\"")
         for scalar in text {
             switch scalar {
-            case "\"": scalars.append(contentsOf: "\"\"".unicodeScalars)
+            case "\"":
+                // `append(contentsOf:)` copies what is there.
+                scalars.append("\"")
+                scalars.append("\"")
             // SQLite reads the query up to a NUL.
             case "\0": scalars.append(" ")
             default: scalars.append(scalar)
