@@ -86,7 +86,7 @@ struct TableChangesTests {
         #expect(try await changes.next() == .rows(RowChanges(inserted: [7])))
     }
 
-    @Test("are unknown after too many commits that nobody has asked for")
+    @Test("are unknown after more commits than are buffered")
     func overflow() async throws {
         let database = try TestStorage.file.openWithItems()
         var changes = database.changes(in: "items", bufferLimit: 2).makeAsyncIterator()

@@ -33,8 +33,11 @@ struct KilledWriterTests {
                 acknowledged.formUnion(numbers)
                 try check(path, acknowledged)
             }
-            // How often each is hit depends on the machine.
-            #expect(moments.insideWrite + moments.insideCheckpoint > 0)
+            #expect(moments.insideWrite > 0)
+            // Only a fast machine is sure to be seen in a checkpoint: sanitizers make them rare.
+            print(
+                "killed inside a write: \(moments.insideWrite), inside a checkpoint: \(moments.insideCheckpoint)"
+            )
         }
     }
 

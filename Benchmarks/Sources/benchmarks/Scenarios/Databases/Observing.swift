@@ -85,6 +85,8 @@ struct Observing {
 }
 
 /// Counts the observers that have their first and their last value.
+//
+// SAFETY: the counts are accessed only while `lock` is held; everything else is constant.
 final class Arrivals: @unchecked Sendable {
     private let lock = NSLock()
     private var firsts = 0

@@ -159,6 +159,8 @@ struct ReadingOne {
 }
 
 /// Ends a loop of another thread.
+//
+// SAFETY: `value` is accessed only while `lock` is held.
 final class StopSign: @unchecked Sendable {
     private let lock = NSLock()
     private var value = false

@@ -72,6 +72,8 @@ func onThreads(
 }
 
 /// What threads have computed.
+//
+// SAFETY: `results` is accessed only while `lock` is held.
 final class Sums: @unchecked Sendable {
     private let lock = NSLock()
     private var results: [Result<Double, any Error>] = []
