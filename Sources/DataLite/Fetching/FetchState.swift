@@ -33,7 +33,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         var source: Source?
 
         /// Where changes are published.
-        weak var isolation: (any Actor)?
+        let isolation: Isolation
 
         /// The request whose values are published.
         var current: FollowedRequest?
@@ -52,7 +52,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         state = Locked(
             State(
                 value: initialValue, database: database ?? DefaultDatabase.database,
-                source: source, isolation: isolation))
+                source: source, isolation: Isolation(isolation)))
     }
 
     deinit {
@@ -60,6 +60,22 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         current?.cancel()
         pending?.cancel()
     }
+}
+
+/// An actor that is not kept alive, because it may own the property.
+//
+// The main actor always exists. A weak reference would slow down each use of it in the whole program: it moves
+// the reference count out of the object.
+private struct Isolation {
+    private let main: MainActor?
+    private weak var other: (any Actor)?
+
+    init(_ actor: (any Actor)?) {
+        main = actor === MainActor.shared ? MainActor.shared : nil
+        other = main == nil ? actor : nil
+    }
+
+    var actor: (any Actor)? { main ?? other }
 }
 
 // MARK: - What is fetched
@@ -181,7 +197,7 @@ extension FetchState {
         request.setTask(task)
     }
 
-    private var isolation: (any Actor)? { state.withLock { $0.isolation } }
+    private var isolation: (any Actor)? { state.withLock { $0.isolation.actor } }
 
     private static func areEqual(_ lhs: Value, _ rhs: Value) -> Bool {
         guard let lhs = lhs as? any Equatable else { return false }

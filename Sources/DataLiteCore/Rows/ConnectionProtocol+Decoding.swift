@@ -33,10 +33,7 @@ extension ConnectionProtocol {
     public func cursor<T: RowDecodable>(
         _ sql: SQL, as type: T.Type
     ) throws(SQLiteError) -> Cursor<T> {
-        try decodedCursor(started(sql), columnCount: T.columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
-            try T(row: &row)
-        }
+        try decodedCursor(started(sql), columnCount: T.columnCount)
     }
 }
 
@@ -102,6 +99,19 @@ extension ConnectionProtocol {
             return try decode(&columns)
         }
     }
+
+    /// A cursor over the rows of a statement whose parameters are bound, decoded by the elements
+    /// themselves.
+    @inlinable
+    @inline(__always)
+    package func decodedCursor<T: RowDecodable>(
+        _ lease: StatementLease, columnCount: Int
+    ) -> Cursor<T> {
+        Cursor(on: self, lease, columnCount: columnCount, decodesDirectly: true) { row in
+            var columns = RowColumns(row)
+            return try T(row: &columns)
+        }
+    }
 }
 
 extension StatementLease {
@@ -113,12 +123,5 @@ extension StatementLease {
         throw SQLiteError(
             .mismatch, message: "expected \(count) columns, but the statement returns \(found)",
             sql: statement.sql)
-    }
-}
-
-extension CursorRow {
-    @usableFromInline
-    func requireColumns(_ count: Int) throws(SQLiteError) {
-        try StatementLease(statement).requireColumns(count)
     }
 }

@@ -28,6 +28,9 @@ public final class Cursor<Element> {
     // Closures without captures are called without counting references.
     @usableFromInline let decode: Decode
 
+    /// Whether ``decode`` is `Element.init(row:)`, which ``next()->Element?`` then calls without a closure.
+    @usableFromInline let decodesDirectly: Bool
+
     /// How many columns a row has at least.
     @usableFromInline let columnCount: Int
 
@@ -79,14 +82,16 @@ public final class Cursor<Element> {
     ///
     /// - Parameters:
     ///   - columnCount: How many columns `decode` reads: if the statement returns fewer, decoding fails.
+    ///   - decodesDirectly: Whether `decode` is `Element.init(row:)`.
     ///   - didEnd: Called once when the run has ended, before the statement is returned.
     ///   - decode: Creates the element for a row.
     @usableFromInline
     package init(
         on connection: some ConnectionProtocol, _ lease: StatementLease, columnCount: Int = 0,
-        didEnd: (() -> Void)? = nil, decode: @escaping Decode
+        decodesDirectly: Bool = false, didEnd: (() -> Void)? = nil, decode: @escaping Decode
     ) {
         self.columnCount = columnCount
+        self.decodesDirectly = decodesDirectly
         self.didEnd = didEnd
         self.connection = connection
         self.lease = lease
@@ -163,40 +168,6 @@ extension Cursor {
         return try finishStep(outcome)
     }
 
-    /// The next element; `nil` after the last one.
-    ///
-    /// - Throws: as ``step()``; what decoding the row throws, and then the cursor has ended.
-    @inlinable
-    public func next() throws -> Element? {
-        guard try step(), let row = nextRow else { return nil }
-        decodingDepth &+= 1
-        do {
-            if row.number == 1 { try row.requireColumns(columnCount) }
-            let element = try decode(row)
-            didDecode()
-            return element
-        } catch {
-            didDecode()
-            try? close()
-            throw error
-        }
-    }
-
-    @inlinable
-    @inline(__always)
-    func didDecode() {
-        decodingDepth &-= 1
-        if endedLease != nil, decodingDepth == 0 { endedLease = nil }
-    }
-
-    /// The row that the statement is on, which was not decoded yet.
-    @inlinable
-    var nextRow: CursorRow? {
-        decodedRows &+= 1
-        if let sqlite { return CursorRow(.sqlite(sqlite), number: decodedRows) }
-        return (lease?.statement).map { CursorRow(.other($0), number: decodedRows) }
-    }
-
     /// Ends the cursor early.
     ///
     /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` cannot
@@ -229,26 +200,6 @@ extension Cursor {
         guard isBusy || lease.isHeld else { return }
         throw SQLiteError(
             .misuse, message: "the cursor is being stepped or read", sql: lease.statement.sql)
-    }
-}
-
-extension Cursor where Element == SQLiteRow {
-    /// The next row; `nil` after the last one.
-    ///
-    /// - Throws: as ``step()``.
-    public func next() throws(SQLiteError) -> SQLiteRow? {
-        guard try step() else { return nil }
-        guard let sqlite else { return lease?.currentRow() }
-        return sqlite._withUnsafeGuaranteedRef { $0.currentRow() }
-    }
-
-    /// The remaining rows as an array.
-    ///
-    /// - Throws: as ``step()``.
-    public func remaining() throws(SQLiteError) -> [SQLiteRow] {
-        var rows: [SQLiteRow] = []
-        while let row = try next() { rows.append(row) }
-        return rows
     }
 }
 

@@ -62,9 +62,6 @@ extension QueryDecoder where Output: RowDecodable {
         guard isDirect else {
             return db.decodedCursor(lease, columnCount: columnCount, decode)
         }
-        return db.decodedCursor(lease, columnCount: columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
-            try Output(row: &row)
-        }
+        return db.decodedCursor(lease, columnCount: columnCount)
     }
 }
