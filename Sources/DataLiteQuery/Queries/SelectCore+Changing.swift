@@ -2,12 +2,12 @@
 
 extension SelectCore {
     @usableFromInline
-    mutating func append(condition: SQLNode) {
+    mutating func append(condition: consuming SQLNode) {
         if !condition.isAlways { conditions.append(condition) }
     }
 
     @usableFromInline
-    mutating func append(order term: Ordering) {
+    mutating func append(order term: consuming Ordering) {
         order.append(term.node)
     }
 

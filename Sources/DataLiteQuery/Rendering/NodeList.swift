@@ -92,7 +92,7 @@ extension NodeList: RangeReplaceableCollection, ExpressibleByArrayLiteral {
     }
 
     @usableFromInline
-    mutating func append(_ node: SQLNode) {
+    mutating func append(_ node: consuming SQLNode) {
         switch self {
         case .none:
             self = .one(node)
