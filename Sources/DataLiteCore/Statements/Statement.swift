@@ -156,6 +156,24 @@ extension Statement {
         if let failure { throw failure }
     }
 
+    /// Runs a statement that has no rows, and makes it ready to run again: a ``step()`` and a ``reset()`` in
+    /// one.
+    func runOnce() throws(SQLiteError) {
+        guard hold == .none, handle.admitsStatements else { throw refusal() }
+        hold = .stepping
+        let code = sqlite3_step(pointer)
+        // The reset of a statement that has succeeded cannot fail.
+        if code == SQLITE_DONE { sqlite3_reset(pointer) }
+        hold = .none
+        do {
+            try endRun(code)
+        } catch {
+            needsReset = true
+            try? reset()
+            throw error
+        }
+    }
+
     /// Ends a run, unless a step of it is in progress. The next step fails.
     func abort() {
         guard hold == .none, isBusy else { return }

@@ -12,25 +12,25 @@ extension Connection {
     public func beginTransaction(_ type: TransactionType) throws(SQLiteError) {
         switch type {
         case .deferred:
-            if let statement = transactionStatements.deferred { return try run(statement) }
+            if let statement = transactionStatements.deferred { return try statement.runOnce() }
             let statement = try makeStatement(type.beginStatement)
             transactionStatements.deferred = statement
-            try run(statement)
+            try statement.runOnce()
         case .immediate:
-            if let statement = transactionStatements.immediate { return try run(statement) }
+            if let statement = transactionStatements.immediate { return try statement.runOnce() }
             let statement = try makeStatement(type.beginStatement)
             transactionStatements.immediate = statement
-            try run(statement)
+            try statement.runOnce()
         case .exclusive:
             try execute(type.beginStatement)
         }
     }
 
     public func commitTransaction() throws(SQLiteError) {
-        if let statement = transactionStatements.commit { return try run(statement) }
+        if let statement = transactionStatements.commit { return try statement.runOnce() }
         let statement = try makeStatement(TransactionStatement.commit)
         transactionStatements.commit = statement
-        try run(statement)
+        try statement.runOnce()
     }
 
     private func makeStatement(_ sql: SQL) throws(SQLiteError) -> Statement {
@@ -40,16 +40,6 @@ extension Connection {
                 try makeStatement(utf8, options: .persistent, connection: nil)
             }
         }.get()
-    }
-
-    private func run(_ statement: Statement) throws(SQLiteError) {
-        do {
-            try statement.step()
-        } catch {
-            try? statement.reset()
-            throw error
-        }
-        try statement.reset()
     }
 }
 
