@@ -10,9 +10,9 @@ public import Observation
 /// ```
 ///
 /// It can be used on every thread. `value`, `error` and `isLoading` are tracked by `withObservationTracking`
-/// and SwiftUI. Changes are published on the actor on which the property was created, such as the main actor for
-/// a property of a view or of a `@MainActor` class. If there was none, they are published on no particular
-/// thread.
+/// and SwiftUI. Changes are published on the actor on which the property was created: on the main actor for a
+/// property of a view or of a `@MainActor` class, and wherever else it was created on the main queue. If there
+/// was none, they are published on no particular thread.
 ///
 /// Fetching begins when one of the properties is read for the first time, or with ``load()``. It ends when the
 /// state is released.
@@ -33,7 +33,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         var source: Source?
 
         /// Where changes are published.
-        let isolation: Isolation
+        let isolation: PublishingActor
 
         /// The request whose values are published.
         var current: FollowedRequest?
@@ -52,7 +52,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         state = Locked(
             State(
                 value: initialValue, database: database ?? DefaultDatabase.database,
-                source: source, isolation: Isolation(isolation)))
+                source: source, isolation: PublishingActor(isolation)))
     }
 
     deinit {
@@ -60,22 +60,6 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         current?.cancel()
         pending?.cancel()
     }
-}
-
-/// An actor that is not kept alive, because it may own the property.
-//
-// The main actor always exists. A weak reference would slow down each use of it in the whole program: it moves
-// the reference count out of the object.
-private struct Isolation {
-    private let main: MainActor?
-    private weak var other: (any Actor)?
-
-    init(_ actor: (any Actor)?) {
-        main = actor === MainActor.shared ? MainActor.shared : nil
-        other = main == nil ? actor : nil
-    }
-
-    var actor: (any Actor)? { main ?? other }
 }
 
 // MARK: - What is fetched

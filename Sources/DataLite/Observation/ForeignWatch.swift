@@ -10,6 +10,7 @@ final class ForeignWatch: Sendable {
     fileprivate struct State {
         var poll: Poll?
         var timer: (any DispatchSourceTimer)?
+        var polled: PolledPool?
         var interval: Duration?
         var isClosed = false
     }
@@ -36,17 +37,19 @@ final class ForeignWatch: Sendable {
             guard state.interval.map({ interval < $0 }) ?? true else { return }
             state.interval = interval
             state.timer?.cancel()
-            state.timer = timer(interval, pool)
+            let polled = state.polled ?? PolledPool(pool)
+            state.polled = polled
+            state.timer = timer(interval, polled)
         }
     }
 
     private func timer(
-        _ interval: Duration, _ pool: ConnectionPool
+        _ interval: Duration, _ polled: PolledPool
     ) -> any DispatchSourceTimer {
         let interval = max(interval, .milliseconds(1)).dispatchInterval
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + interval, repeating: interval)
-        timer.setEventHandler { [weak pool] in pool?.pollForeignCommits() }
+        timer.setEventHandler { polled.pool?.pollForeignCommits() }
         timer.resume()
         return timer
     }
@@ -76,10 +79,23 @@ final class ForeignWatch: Sendable {
     }
 }
 
+/// The pool that a timer polls. The watch belongs to the pool, and forgets it when it ends: no later than when
+/// the connections are closed.
+private final class PolledPool: Sendable {
+    private let state: Locked<ConnectionPool?>
+
+    init(_ pool: ConnectionPool) { state = Locked(pool) }
+
+    var pool: ConnectionPool? { state.withLock { $0 } }
+
+    func forget() { _ = state.withLock { $0.take() } }
+}
+
 extension ForeignWatch.State {
     /// Closes the connection before this returns: the WAL is deleted only by the last connection that closes.
     fileprivate func end() {
         timer?.cancel()
+        polled?.forget()
         poll?.connection.isPooled = false
         try? poll?.connection.close()
     }

@@ -77,6 +77,25 @@ struct FetchPropertyTests {
         for await isOnQueue in await actor.follow(database) { #expect(isOnQueue) }
     }
 
+    @Test("of a class on the main actor reports changes there")
+    func mainActor() async throws {
+        let model = model()
+        await observed { model.count == 0 }
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        defer { DispatchQueue.main.setSpecific(key: key, value: nil) }
+        let (changes, continuation) = AsyncStream<Bool>.makeStream()
+        withObservationTracking {
+            _ = model.count
+        } onChange: {
+            continuation.yield(DispatchQueue.getSpecific(key: key) != nil)
+            continuation.finish()
+        }
+        try await database.write { db in try db.addItem("Ada") }
+        for await isMain in changes { #expect(isMain) }
+        #expect(model.count == 1)
+    }
+
     @Test("reports nothing when a commit has changed nothing in it")
     func equalValues() async throws {
         try await database.write { db in try db.addItem("Ada") }
