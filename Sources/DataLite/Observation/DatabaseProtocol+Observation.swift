@@ -10,7 +10,8 @@ extension DatabaseProtocol {
     /// ```
     ///
     /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else.
+    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
+    ///   looks up rows by row id, those rows are observed.
     public func values<Value: Sendable>(
         _ options: ObservationOptions = ObservationOptions(),
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
@@ -21,7 +22,8 @@ extension DatabaseProtocol {
     /// The results of a fetch, without those that equal the one before.
     ///
     /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
-    ///   and columns that it uses through its connection, and nothing else.
+    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
+    ///   looks up rows by row id, those rows are observed.
     public func values<Value: Sendable & Equatable>(
         _ options: ObservationOptions = ObservationOptions(),
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value

@@ -5,8 +5,8 @@ import DataLiteCore
 extension Observers {
     /// To be called when a write begins, before its first statement.
     func beginWrite(_ connection: Connection) {
-        let (isWatched, hasHook, streamed) = state.withLock {
-            ($0.isWatched, $0.hasHook, $0.streamedTables)
+        let (isWatched, hasHook, streamed, lookedUp) = state.withLock {
+            ($0.isWatched, $0.hasHook, $0.streamedTables, Set($0.lookedUpBy.keys))
         }
         guard isWatched else {
             if hasHook { removeHook() }
@@ -14,7 +14,7 @@ extension Observers {
         }
         hook.withLock { hook in
             if hook?.collects(connection) != true { install(&hook, on: connection) }
-            hook?.begin(rowsOf: streamed)
+            hook?.begin(streamed: streamed, lookedUp: lookedUp)
         }
     }
 

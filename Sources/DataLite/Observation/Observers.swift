@@ -28,6 +28,8 @@ final class Observers: Sendable {
         /// Those whose regions contain a table, and those whose regions are not known.
         var byTable: [TableName: Set<Int>] = [:]
         var ofEverything: Set<Int> = []
+        /// The number of those who have looked up single rows of a table.
+        var lookedUpBy: [TableName: Int] = [:]
         var fetching: Set<Int> = []
 
         /// Those who want to know the rows that change.
@@ -82,6 +84,7 @@ final class Observers: Sendable {
             state.observers = [:]
             state.streams = [:]
             state.byTable = [:]
+            state.lookedUpBy = [:]
             state.ofEverything = []
             state.fetching = []
             return ended
@@ -107,7 +110,10 @@ extension Observers.State {
             ofEverything.insert(id)
             return
         }
-        for name in tables.keys { byTable[name, default: []].insert(id) }
+        for (name, table) in tables {
+            byTable[name, default: []].insert(id)
+            if table.rowIDs != nil { lookedUpBy[name, default: 0] += 1 }
+        }
     }
 
     mutating func removeFromIndex(_ id: Int, _ region: Region) {
@@ -115,9 +121,11 @@ extension Observers.State {
             ofEverything.remove(id)
             return
         }
-        for name in tables.keys {
+        for (name, table) in tables {
             byTable[name]?.remove(id)
             if byTable[name]?.isEmpty == true { byTable[name] = nil }
+            guard table.rowIDs != nil, let count = lookedUpBy[name] else { continue }
+            lookedUpBy[name] = count > 1 ? count - 1 : nil
         }
     }
 }

@@ -2,6 +2,15 @@ import DataLiteCore
 
 /// What a fetch has read.
 struct Region: Sendable {
+    /// What was read of a table.
+    struct Table: Sendable {
+        var columns: Columns
+        /// The rows that were looked up; `nil` if any row may have been read.
+        var rowIDs: Set<Int64>?
+
+        static let all = Table(columns: .all)
+    }
+
     /// The columns of a table whose changes matter. Inserted and deleted rows always do.
     enum Columns: Sendable {
         case all
@@ -10,7 +19,7 @@ struct Region: Sendable {
     }
 
     /// `nil` if any commit may change what was read.
-    var tables: [TableName: Columns]?
+    var tables: [TableName: Table]?
 
     static let everything = Region(tables: nil)
 
@@ -19,42 +28,45 @@ struct Region: Sendable {
         // Both are short, usually.
         if commit.tables.count < tables.count {
             return commit.tables.contains { name, change in
-                tables[name].map { $0.isTouched(by: change) } ?? false
+                tables[name].map { $0.isTouched(by: change, commit.rows[name]) } ?? false
             }
         }
-        return tables.contains { name, columns in
-            commit.tables[name].map { columns.isTouched(by: $0) } ?? false
+        return tables.contains { name, table in
+            commit.tables[name].map { table.isTouched(by: $0, commit.rows[name]) } ?? false
         }
+    }
+}
+
+extension Region.Table {
+    /// - Parameter rows: The rows that were changed, if they are known.
+    fileprivate func isTouched(by change: ChangeSet.Table, _ rows: ChangedRows?) -> Bool {
+        guard let rowIDs, let rows else {
+            return change.rows || columns.isTouched(by: change.columns)
+        }
+        return rowIDs.contains { rowID in
+            if rows.moved.contains(rowID) { return true }
+            return rows.updated.contains(rowID) && columns.isTouched(by: change.columns)
+        }
+    }
+
+    /// What was read of one table under two names.
+    func union(_ other: Region.Table) -> Region.Table {
+        var union = Region.Table(columns: columns.union(other.columns))
+        if let rowIDs, let others = other.rowIDs { union.rowIDs = rowIDs.union(others) }
+        return union
     }
 }
 
 extension Region.Columns {
-    func isTouched(by change: ChangeSet.Table) -> Bool {
-        if change.rows { return true }
+    fileprivate func isTouched(by changed: Set<Int>) -> Bool {
         switch self {
-        case .all: return true
-        case .some(let columns): return !columns.isDisjoint(with: change.columns)
+        case .all: true
+        case .some(let columns): !columns.isDisjoint(with: changed)
         }
     }
-}
 
-/// What commits have changed.
-struct Commit: Sendable {
-    /// Whether anything may have changed: by another process, or the schema.
-    var isUnknown = false
-    var tables: [TableName: ChangeSet.Table] = [:]
-
-    static let unknown = Commit(isUnknown: true)
-
-    var isEmpty: Bool { !isUnknown && tables.isEmpty }
-
-    /// Adds what a later commit has changed, without the rows.
-    mutating func add(_ other: Commit) {
-        if isUnknown || other.isUnknown { return self = .unknown }
-        for (name, change) in other.tables {
-            tables[name, default: ChangeSet.Table()].rows =
-                change.rows || tables[name]?.rows == true
-            tables[name, default: ChangeSet.Table()].columns.formUnion(change.columns)
-        }
+    fileprivate func union(_ other: Region.Columns) -> Region.Columns {
+        guard case .some(let columns) = self, case .some(let others) = other else { return .all }
+        return .some(columns.union(others))
     }
 }

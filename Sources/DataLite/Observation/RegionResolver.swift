@@ -6,10 +6,11 @@ struct RegionResolver {
     let connection: Connection
 
     func region(of reads: ReadSet) throws -> Region {
-        var tables: [TableName: Region.Columns] = [:]
-        for (name, columns) in reads.columns {
+        var tables: [TableName: Region.Table] = [:]
+        for name in reads.tables {
             for entry in try entries(of: name) {
-                guard try add(entry, columns, to: &tables) else { return .everything }
+                guard let read = try self.tables(of: entry, name, reads) else { return .everything }
+                tables.merge(read) { table, other in table.union(other) }
             }
         }
         return Region(tables: tables)
@@ -83,26 +84,27 @@ extension RegionResolver {
     }
 }
 
-// MARK: - Columns
+// MARK: - Rows and columns
 
 extension RegionResolver {
-    /// - Returns: `false` if any commit may matter.
-    private func add(
-        _ entry: Entry, _ columns: Set<String>, to tables: inout [TableName: Region.Columns]
-    ) throws -> Bool {
+    /// The tables whose changes matter to those who have read an entry by a name.
+    ///
+    /// - Returns: `nil` if any commit may matter.
+    private func tables(
+        of entry: Entry, _ name: TableName, _ reads: ReadSet
+    ) throws -> [TableName: Region.Table]? {
         switch entry.kind {
-        case .unknown: return false
-        case .constant: return true
+        case .unknown: return nil
+        case .constant: return [:]
         // The temporary tables of a connection that reads are its own.
-        case .table where entry.name.schema == "temp": return true
-        case .table(let isWithoutRowID):
-            tables[entry.name] =
-                isWithoutRowID ? .all : try positions(of: columns, in: entry.name)
-            return true
+        case .table where entry.name.schema == "temp": return [:]
+        case .table(isWithoutRowID: true): return [entry.name: .all]
+        case .table:
+            let columns = try positions(of: reads.columns[name] ?? [], in: entry.name)
+            return [entry.name: Region.Table(columns: columns, rowIDs: reads.rowIDs[name])]
         case .virtual:
-            guard let shadows = try shadowTables(of: entry.name) else { return false }
-            for shadow in shadows { tables[shadow] = .all }
-            return true
+            guard let shadows = try shadowTables(of: entry.name) else { return nil }
+            return Dictionary(shadows.map { ($0, .all) }) { all, _ in all }
         }
     }
 

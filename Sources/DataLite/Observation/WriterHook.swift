@@ -11,6 +11,9 @@ struct WriterHook {
     private var schemaVersions: [Int64]
     private var dataVersions: [Int64]
 
+    /// The tables of which somebody observes single rows.
+    private var lookedUp: Set<TableName> = []
+
     /// Whether the write that runs is collected from its beginning.
     var isCollecting = false
 
@@ -27,9 +30,13 @@ struct WriterHook {
 
     func collects(_ connection: Connection) -> Bool { collector.collects(connection) }
 
-    mutating func begin(rowsOf tables: Set<TableName>) {
+    /// - Parameters:
+    ///   - streamed: The tables of which somebody wants to know all rows that change.
+    ///   - lookedUp: Those of which somebody observes single rows.
+    mutating func begin(streamed: Set<TableName>, lookedUp: Set<TableName>) {
         isCollecting = true
-        collector.tablesOfRows = tables
+        self.lookedUp = lookedUp
+        collector.tablesOfRows = streamed.union(lookedUp)
     }
 
     /// What was committed since the beginning.
@@ -42,7 +49,7 @@ struct WriterHook {
             schemaVersions = versions
             return [.unknown]
         }
-        return changes.map { Commit(tables: $0.tables) }
+        return changes.map { Commit($0, rowsOf: lookedUp) }
     }
 
     /// Whether another connection has committed since the last call. The version of a connection does not

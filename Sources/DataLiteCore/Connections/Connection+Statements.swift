@@ -50,11 +50,10 @@ extension Connection {
     /// A statement from the cache, or a new one. Its parameters are not bound.
     func leasedStatement(_ utf8: UnsafeBufferPointer<UInt8>) throws(SQLiteError) -> Statement {
         if let statement = cache.take(utf8) {
-            if let recorder = handle.readRecorder { recorder.add(statement.reads) }
+            if let recorder = handle.readRecorder { statement.recordReads(recorder) }
             return statement
         }
         let statement = try makeStatement(utf8, options: .persistent, connection: nil)
-        statement.reads = handle.readRecorder?.compiled
         let removed = cache.adopt(statement, for: utf8)
         withExtendedLifetime(removed) {}
         return statement

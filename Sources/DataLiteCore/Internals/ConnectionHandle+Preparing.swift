@@ -29,8 +29,13 @@ extension ConnectionHandle {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
         let isRecorded = readRecorder?.beginCompiling() ?? false
-        defer { if isRecorded { readRecorder?.endCompiling() } }
         var statement: OpaquePointer?
+        defer {
+            if isRecorded {
+                readRecorder?.endCompiling(
+                    String(repairing: sqlite3_sql(statement)), on: connection)
+            }
+        }
         var tail: UnsafePointer<CChar>?
         let code = UnsafeRawPointer(base + start).withMemoryRebound(
             to: CChar.self, capacity: count

@@ -1,6 +1,7 @@
 import DataLiteC
 
-/// Records what statements read, as SQLite's authorizer reports it while they are compiled.
+/// Records what statements read, as SQLite's authorizer reports it while they are compiled. Row ids that they
+/// look up are recorded when they are bound: see ``RowLookup``.
 ///
 /// C: `sqlite3_set_authorizer`. It is set once, because setting it expires all prepared statements.
 final class ReadRecorder {
@@ -9,6 +10,9 @@ final class ReadRecorder {
 
     /// What the statement reads that is being compiled, or was compiled last.
     private(set) var compiled = ReadSet()
+
+    /// How that statement finds its row, if it looks it up by its row id.
+    private(set) var lookup: RowLookup?
 
     private var isCompiling = false
 
@@ -25,11 +29,24 @@ final class ReadRecorder {
         guard !isCompiling else { return false }
         isCompiling = true
         compiled = ReadSet()
+        lookup = nil
         return true
     }
 
-    func endCompiling() {
+    /// To be called when the outermost statement was compiled.
+    ///
+    /// - Parameter sql: Its text; `nil` if there is no statement.
+    func endCompiling(_ sql: String?, on connection: Connection?) {
+        if let sql, let connection, compiled.tables.count == 1 {
+            lookup = try? RowLookup(of: sql, on: connection)
+        }
         isCompiling = false
+        switch lookup {
+        case .rowID(let rowID): compiled = compiled.ofRows([rowID])
+        // None yet: the values are recorded when they are bound.
+        case .parameter: compiled = compiled.ofRows([])
+        case nil: break
+        }
         recorded?.formUnion(compiled)
     }
 

@@ -19,6 +19,7 @@ extension Statement {
     public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
         let code = bindCode(value, at: index)
         guard code == SQLITE_OK else { throw bindFailure(code, at: index) }
+        if index == rowParameter { recordLookup(value) }
     }
 
     /// Sets every parameter to NULL. C: `sqlite3_clear_bindings`.

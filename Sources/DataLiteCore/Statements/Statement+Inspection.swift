@@ -88,6 +88,8 @@ extension Statement {
     public func withUnsafeHandle<R, E: Error>(
         _ body: (OpaquePointer) throws(E) -> R
     ) throws(E) -> R {
-        try body(pointer)
+        // The body may bind any row id.
+        if rowParameter != 0, let reads { handle.readRecorder?.add(reads.ofRows(nil)) }
+        return try body(pointer)
     }
 }

@@ -53,8 +53,11 @@ public final class Statement: StatementProtocol {
     /// Whether a statement of the cache is in use.
     var isLeased = false
 
-    /// What a statement of the cache reads, if the connection notes that.
+    /// What the statement reads, if the connection notes that.
     var reads: ReadSet?
+
+    /// The parameter whose value is the row id of the only row that is read; 0 if there is none.
+    var rowParameter: Int32 = 0
 
     // SAFETY: accessed only while a value is bound, and binding calls no code that could bind
     // another value.
@@ -80,6 +83,7 @@ public final class Statement: StatementProtocol {
         self.connection = connection
         isOwned = true
         handle.register(self)
+        if let recorder = handle.readRecorder { noteReads(recorder) }
     }
 
     /// Wraps a statement that was prepared with the C interface and is finalised there.

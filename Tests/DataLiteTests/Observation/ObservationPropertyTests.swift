@@ -20,11 +20,38 @@ struct ObservationPropertyTests {
         "SELECT people.name, pets.name FROM people JOIN pets ON owner = people.id",
     ]
 
+    /// Queries of single rows, with the row ids that a fetch looks up.
+    private static let lookups: [(query: String, rowIDs: [Int])] = [
+        ("SELECT * FROM people WHERE id = ?", [1]), ("SELECT name FROM people WHERE id = ?", [2]),
+        ("SELECT name FROM people WHERE id = ?", [3]),
+        ("SELECT * FROM people WHERE id = ?", [4, 5, 8]),
+        ("SELECT count(age) FROM people WHERE id = ?", [0]),
+        ("SELECT * FROM pets WHERE id = ?", [3]), ("SELECT message FROM log WHERE rowid = ?", [2]),
+        ("SELECT twice FROM computed WHERE rowid = ?", [2]),
+        ("SELECT id FROM boxes WHERE id = ?", [1]),
+        ("SELECT x FROM other.items WHERE rowid = ?", [1, 2]),
+        ("SELECT x FROM changing WHERE rowid = ?", [1]),
+        ("SELECT name FROM adults WHERE id = ?", [1]),
+        ("SELECT text FROM notes WHERE rowid = ?", [1]),
+    ]
+
+    private static let fetches: [(name: String, queries: [SQL])] =
+        queries.map { query in (query, [SQL(raw: query)]) }
+        + lookups.map { lookup in
+            (
+                "\(lookup)",
+                lookup.rowIDs.map { SQL(raw: lookup.query, parameters: [.int(Int64($0))]) }
+            )
+        }
+
     private static let statements = [
         "INSERT INTO people(name, age) VALUES (char(65 + abs(random()) % 5), abs(random()) % 60)",
         "REPLACE INTO people(id, name) VALUES (abs(random()) % 9, 'a')",
         "UPDATE people SET age = abs(random()) % 60 WHERE id % 3 = 1",
         "UPDATE people SET name = name || 'x' WHERE id % 3 = 2",
+        "UPDATE people SET name = 'one' || abs(random()) % 9 WHERE id = abs(random()) % 9",
+        "DELETE FROM people WHERE id = abs(random()) % 9",
+        "UPDATE OR REPLACE people SET id = abs(random()) % 9 WHERE id = abs(random()) % 9",
         "UPDATE people SET id = 1000 + (SELECT max(id) FROM people) WHERE id = 2",
         "DELETE FROM people WHERE id % 4 = 1", "DELETE FROM people", "DELETE FROM log",
         "INSERT INTO pets(name, owner) SELECT 'Rex', id FROM people LIMIT 2",
@@ -63,10 +90,10 @@ struct ObservationPropertyTests {
                             try db.execute("ATTACH \(directory + "/other.sqlite") AS other")
                         }
                     }) : nil
-            let latest = Self.queries.map { _ in Shared<String?>(nil) }
-            let observations = zip(Self.queries, latest).map { query, latest in
+            let latest = Self.fetches.map { _ in Shared<String?>(nil) }
+            let observations = zip(Self.fetches, latest).map { fetch, latest in
                 database.observe(ObservationOptions(pollInterval: .milliseconds(2))) { db in
-                    Self.text(query, db)
+                    Self.text(fetch.queries, db)
                 } onError: { error in
                     latest.change { $0 = "\(error)" }
                 } onChange: { text in
@@ -78,19 +105,19 @@ struct ObservationPropertyTests {
                 for _ in 0...Int.random(in: 0..<4, using: &generator) {
                     try await step(database, other, &generator)
                 }
-                for (query, latest) in zip(Self.queries, latest) {
-                    let expected = try await database.read { db in Self.text(query, db) }
+                for (fetch, latest) in zip(Self.fetches, latest) {
+                    let expected = try await database.read { db in Self.text(fetch.queries, db) }
                     await reached { latest.current == expected }
-                    try #require(latest.current == expected, "round \(round): \(query)")
+                    try #require(latest.current == expected, "round \(round): \(fetch.name)")
                 }
             }
             for observation in observations { observation.cancel() }
         }
     }
 
-    private static func text(_ query: String, _ db: any ConnectionProtocol) -> String {
+    private static func text(_ queries: [SQL], _ db: any ConnectionProtocol) -> String {
         do {
-            return "\(try db.rows(SQL(raw: query)))"
+            return "\(try queries.map { query in try db.rows(query) })"
         } catch {
             return "\(error)"
         }

@@ -78,6 +78,9 @@ struct ObservedRegionTests {
         RegionCase("SELECT x FROM other.items", "INSERT INTO pets(name) VALUES ('x')", false),
         RegionCase("SELECT name FROM people", "INSERT INTO other.items VALUES (1)", false),
         RegionCase("SELECT name FROM other.people", "UPDATE main.people SET name = 'x'", false),
+        RegionCase(
+            "SELECT (SELECT count(*) FROM items), x FROM other.items",
+            "UPDATE other.items SET x = 2", true),
     ]
 
     static let schema = """
@@ -103,7 +106,12 @@ struct ObservedRegionTests {
         CREATE VIRTUAL TABLE terms USING fts5vocab('notes', 'row');
         CREATE VIRTUAL TABLE boxes USING rtree(id, low, high);
         CREATE TABLE other.items(x);
+        INSERT INTO other.items VALUES (1);
         CREATE TABLE other.people(name TEXT);
+        INSERT INTO other.people VALUES ('Di'), ('Ed');
+        CREATE TABLE tags(id INTEGER PRIMARY KEY, label TEXT UNIQUE);
+        INSERT INTO tags VALUES (1, 'a'), (2, 'b');
+        INSERT INTO log VALUES ('first'), ('second');
         """
 
     /// A database with another one attached, for which all connections have one name.
@@ -185,7 +193,7 @@ struct ObservedRegionTests {
         #expect(database.staleObservers == 1)
     }
 
-    @Test("is noticed when it changes, and only then", arguments: cases)
+    @Test("is noticed when it changes, and only then", arguments: cases + rowCases)
     func touched(region: RegionCase) async throws {
         try await withTemporaryDirectory { directory in
             let database = try Self.open(in: directory, .file)

@@ -1,0 +1,74 @@
+import DataLiteCore
+
+/// What commits have changed.
+struct Commit: Sendable {
+    /// Whether anything may have changed: by another process, or the schema.
+    var isUnknown = false
+    var tables: [TableName: ChangeSet.Table] = [:]
+    /// The rows that were changed, of the tables of which all of them are known.
+    var rows: [TableName: ChangedRows] = [:]
+
+    static let unknown = Commit(isUnknown: true)
+
+    var isEmpty: Bool { !isUnknown && tables.isEmpty }
+
+    /// Adds what a later commit has changed, without the order of its changes.
+    mutating func add(_ other: Commit) {
+        if isUnknown || other.isUnknown { return self = .unknown }
+        for (name, change) in other.tables {
+            rows[name] = unitedRows(of: name, other)
+            tables[name, default: ChangeSet.Table()].rows =
+                change.rows || tables[name]?.rows == true
+            tables[name, default: ChangeSet.Table()].columns.formUnion(change.columns)
+        }
+    }
+
+    private func unitedRows(of name: TableName, _ other: Commit) -> ChangedRows? {
+        guard tables[name] != nil else { return other.rows[name] }
+        guard let some = rows[name], let others = other.rows[name] else { return nil }
+        return some.union(others)
+    }
+}
+
+extension Commit {
+    /// - Parameter lookedUp: The tables of which somebody observes single rows.
+    init(_ changes: ChangeSet, rowsOf lookedUp: Set<TableName>) {
+        tables = changes.tables
+        for (name, change) in tables where lookedUp.contains(name) {
+            rows[name] = ChangedRows(change)
+        }
+    }
+}
+
+/// The row ids of the rows of a table that commits have changed.
+struct ChangedRows: Sendable {
+    /// How many rows are distinguished. If more were changed, any row counts as changed.
+    static let limit = 10_000
+
+    /// Those of rows that were inserted or deleted, or moved from or to another row id.
+    private(set) var moved: Set<Int64> = []
+    private(set) var updated: Set<Int64> = []
+}
+
+extension ChangedRows {
+    /// - Returns: `nil` if the rows were not collected, or are too many.
+    init?(_ change: ChangeSet.Table) {
+        let actions = change.actions
+        guard !actions.isEmpty, actions.count <= Self.limit, !change.hasTooManyRows else {
+            return nil
+        }
+        for action in actions {
+            switch action {
+            case .inserted(let rowID), .deleted(let rowID): moved.insert(rowID)
+            case .updated(let rowID): updated.insert(rowID)
+            }
+        }
+    }
+
+    /// - Returns: `nil` if they are too many.
+    func union(_ other: ChangedRows) -> ChangedRows? {
+        let union = ChangedRows(
+            moved: moved.union(other.moved), updated: updated.union(other.updated))
+        return union.moved.count + union.updated.count <= Self.limit ? union : nil
+    }
+}

@@ -1,0 +1,27 @@
+extension Statement {
+    /// Notes what was recorded while the statement was compiled.
+    func noteReads(_ recorder: ReadRecorder) {
+        reads = recorder.compiled
+        if case .parameter(let index) = recorder.lookup { rowParameter = index }
+    }
+
+    /// Records what a statement of the cache reads in its next run.
+    func recordReads(_ recorder: ReadRecorder) {
+        recorder.add(reads)
+        // The row of the previous run is not recorded. Unbound, the statement finds none.
+        if rowParameter != 0 { try? clearBindings() }
+    }
+
+    /// Records the row that is looked up with a value.
+    @inline(never)
+    func recordLookup(_ value: SQLiteValue) {
+        guard let reads else { return }
+        switch value {
+        case .int(let rowID): handle.readRecorder?.add(reads.ofRows([rowID]))
+        // No row id is NULL.
+        case .null: break
+        // SQLite compares a text or a real number with the row id, too, and converts them for it.
+        case .real, .text, .blob: handle.readRecorder?.add(reads.ofRows(nil))
+        }
+    }
+}
