@@ -61,7 +61,8 @@ public final class Database: DatabaseProtocol {
         return path
     }
 
-    /// Interrupts the statements that run in closures; they fail with `SQLITE_INTERRUPT`.
+    /// Interrupts the statements that run in closures, also those that wait for the lock of another process;
+    /// they fail with `SQLITE_INTERRUPT`.
     public func interrupt() { pool.interrupt() }
 
     /// Refuses further calls, waits for the closures that run, and closes the connections. Calls that wait

@@ -29,6 +29,7 @@ public final class InterruptHandle: @unchecked Sendable {
     /// begin later. C: `sqlite3_interrupt`.
     public func interrupt() {
         withLock {
+            stopFlag.countInterruption()
             if let pointer { sqlite3_interrupt(pointer) }
         }
     }

@@ -26,6 +26,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// A statement that was interrupted before it got a lock.
+    static func interruptedWait(_ sql: String?) -> SQLiteError {
+        SQLiteError(
+            .interrupt, message: "interrupted while waiting for the lock of another connection",
+            sql: sql)
+    }
+
     /// SQL that a delegate runs on the connection that is calling it.
     package static func insideDelegate(_ sql: String) -> SQLiteError {
         SQLiteError(

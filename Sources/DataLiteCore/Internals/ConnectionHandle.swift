@@ -181,9 +181,7 @@ extension ConnectionHandle {
     /// The error of a failed call on this connection, with the underlying Swift error if one of the
     /// library's callbacks made the call fail.
     func error(_ code: Int32, sql: String?) -> SQLiteError {
-        if lockWait != nil, stopFlag.isSet, ResultCode(code).primary == .busy {
-            return .stopped(sql ?? "")
-        }
+        if let failure = waitFailure(code, sql: sql) { return failure }
         var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
         error.sql = sql
         if !pendingFailures.isEmpty {

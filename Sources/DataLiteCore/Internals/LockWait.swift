@@ -1,13 +1,19 @@
 import DataLiteC
 
 /// How the statements of a connection wait for locks of other connections: up to a limit, and only until the
-/// connection is stopped. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
+/// connection is stopped or interrupted. SQLite's own wait, `sqlite3_busy_timeout`, cannot be ended.
 final class LockWait {
     /// How long to wait.
     var limit: Duration
 
     private let stopFlag: StopFlag
     private var begin = ContinuousClock.now
+
+    /// The number of interruptions when the latest wait began.
+    private var interruptions = 0
+
+    /// Whether an interruption has ended the latest wait.
+    fileprivate var wasInterrupted = false
 
     /// How long to sleep before each attempt, in milliseconds; the last one is repeated. It is also how long
     /// it takes to notice that the connection was stopped.
@@ -40,11 +46,30 @@ final class LockWait {
     /// - Returns: whether to try again.
     private func sleep(beforeAttempt number: Int) -> Bool {
         let now = ContinuousClock.now
-        if number == 0 { begin = now }
+        if number == 0 {
+            begin = now
+            interruptions = stopFlag.interruptions
+        }
         let remaining = limit - begin.duration(to: now)
-        guard remaining > .zero, !stopFlag.isSet else { return false }
+        guard !isEnded(), remaining > .zero else { return false }
         let step = Self.steps[min(max(number, 0), Self.steps.count - 1)]
         sqlite3_sleep(min(step, remaining.wholeMilliseconds))
-        return !stopFlag.isSet
+        return !isEnded()
+    }
+
+    /// Whether the connection was stopped, or interrupted since the wait began.
+    private func isEnded() -> Bool {
+        wasInterrupted = stopFlag.interruptions != interruptions
+        return wasInterrupted || stopFlag.isSet
+    }
+}
+
+extension ConnectionHandle {
+    /// The error of a statement whose wait for a lock was ended; `nil` if it was not.
+    func waitFailure(_ code: Int32, sql: String?) -> SQLiteError? {
+        guard let lockWait, ResultCode(code).primary == .busy else { return nil }
+        defer { lockWait.wasInterrupted = false }
+        if stopFlag.isSet { return .stopped(sql ?? "") }
+        return lockWait.wasInterrupted ? .interruptedWait(sql) : nil
     }
 }

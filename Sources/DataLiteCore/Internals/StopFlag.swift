@@ -1,21 +1,34 @@
-/// A flag that one thread sets to stop the statements of a connection that another thread uses.
+/// A flag that one thread sets to stop the statements of a connection that another thread uses, and the number
+/// of its interruptions.
 ///
 /// `sqlite3_interrupt()` ends only the statements that are running; every step checks this flag.
 //
-// SAFETY: `value` is allocated in `init`, freed in `deinit` and accessed only atomically. The flag orders no
-// other memory access: it only says that statements should fail.
+// SAFETY: `value` and `count` are allocated in `init`, freed in `deinit` and accessed only atomically. They order
+// no other memory access: they only say that statements should fail.
 final class StopFlag: @unchecked Sendable {
     private let value: UnsafeMutablePointer<Int>
+    private let count: UnsafeMutablePointer<Int>
 
     init() {
         value = .allocate(capacity: 1)
         value.initialize(to: 0)
+        count = .allocate(capacity: 1)
+        count.initialize(to: 0)
     }
 
-    deinit { value.deallocate() }
+    deinit {
+        value.deallocate()
+        count.deallocate()
+    }
 
     @inline(__always)
     var isSet: Bool { RelaxedAtomic.load(value) != 0 }
 
     func set(_ isSet: Bool) { RelaxedAtomic.store(isSet ? 1 : 0, in: value) }
+
+    /// How often the running statements were interrupted.
+    var interruptions: Int { RelaxedAtomic.load(count) }
+
+    /// To be called by one thread at a time.
+    func countInterruption() { RelaxedAtomic.increment(count) }
 }

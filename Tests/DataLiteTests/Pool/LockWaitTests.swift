@@ -46,6 +46,34 @@ struct LockWaitTests {
         }
     }
 
+    @Test("ends when the database is interrupted, long before the busy timeout")
+    func interrupted() async throws {
+        let trace = BeginTrace()
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(60)
+            $0.onOpen = { $0.add(traceDelegate: trace) }
+        } _: { database, other in
+            trace.hasBegun.change { $0 = false }
+            let isOver = Shared(false)
+            let task = Task {
+                defer { isOver.change { $0 = true } }
+                try await database.write { db in try db.addItem() }
+            }
+            await reached { trace.hasBegun.current }
+            // The wait begins a moment later.
+            await reached {
+                database.interrupt()
+                return isOver.current
+            }
+            let error = try await failure { try await task.value }
+            #expect(error.resultCode == .interrupt)
+            #expect(error.message.contains("waiting for the lock"))
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+            #expect(try await database.itemCount() == 1)
+        }
+    }
+
     @Test("ends when the time limit of the call is over")
     func timeLimit() async throws {
         try await withLockedFile {
