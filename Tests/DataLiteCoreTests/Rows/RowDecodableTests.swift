@@ -109,6 +109,21 @@ struct RowDecodableTests {
             try connection.rows("SELECT name FROM city", as: City.self)
         }
         #expect(error?.message == "expected 2 columns, but the statement returns 1")
+        let cursor = try connection.cursor("SELECT name FROM city", as: City.self)
+        let next = #expect(throws: SQLiteError.self) { try cursor.next() }
+        #expect(next?.message == "expected 2 columns, but the statement returns 1")
+        #expect(try cursor.next() == nil)
+    }
+
+    @Test("leaves nothing behind in a cursor that has ended")
+    func endedCursor() throws {
+        let cursor = try connection.cursor("SELECT name, population FROM city", as: City.self)
+        while try cursor.next() != nil {}
+        let failing = try connection.cursor("SELECT NULL, 1", as: City.self)
+        #expect(throws: SQLiteError.self) { try failing.next() }
+        // It would fail if a cursor kept its statement.
+        try connection.close()
+        #expect(try cursor.next() == nil)
     }
 
     @Test("encodes an optional as as many NULLs as it has columns")
