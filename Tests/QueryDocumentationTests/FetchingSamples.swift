@@ -4,7 +4,7 @@ import DataLiteTesting
 import Observation
 import Testing
 
-@Suite("The samples of the guide to fetching", .timeLimit(.minutes(2)))
+@Suite("The samples of the guide to fetching", .timeLimit(.minutes(10)))
 struct FetchingSamples {
     // sample: fetchedTable
     @Table

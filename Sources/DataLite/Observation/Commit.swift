@@ -16,17 +16,18 @@ struct Commit: Sendable {
     mutating func add(_ other: Commit) {
         if isUnknown || other.isUnknown { return self = .unknown }
         for (name, change) in other.tables {
-            rows[name] = unitedRows(of: name, other)
+            addRows(of: name, other)
             tables[name, default: ChangeSet.Table()].rows =
                 change.rows || tables[name]?.rows == true
             tables[name, default: ChangeSet.Table()].columns.formUnion(change.columns)
         }
     }
 
-    private func unitedRows(of name: TableName, _ other: Commit) -> ChangedRows? {
-        guard tables[name] != nil else { return other.rows[name] }
-        guard let some = rows[name], let others = other.rows[name] else { return nil }
-        return some.union(others)
+    private mutating func addRows(of name: TableName, _ other: Commit) {
+        guard tables[name] != nil else { return rows[name] = other.rows[name] }
+        guard let others = other.rows[name], rows[name]?.add(others) == true else {
+            return rows[name] = nil
+        }
     }
 }
 
@@ -65,10 +66,15 @@ extension ChangedRows {
         }
     }
 
-    /// - Returns: `nil` if they are too many.
-    func union(_ other: ChangedRows) -> ChangedRows? {
-        let union = ChangedRows(
-            moved: moved.union(other.moved), updated: updated.union(other.updated))
-        return union.moved.count + union.updated.count <= Self.limit ? union : nil
+    /// Adds those of a later commit.
+    ///
+    /// - Returns: `false` if they are too many together.
+    mutating func add(_ other: ChangedRows) -> Bool {
+        guard count + other.count <= Self.limit else { return false }
+        moved.formUnion(other.moved)
+        updated.formUnion(other.updated)
+        return true
     }
+
+    private var count: Int { moved.count + updated.count }
 }

@@ -12,10 +12,14 @@ extension Observers {
             if hasHook { removeHook() }
             return
         }
-        hook.withLock { hook in
-            if hook?.collects(connection) != true { install(&hook, on: connection) }
+        let isNew = hook.withLock { hook in
+            let isNew = hook?.collects(connection) != true
+            if isNew { install(&hook, on: connection) }
             hook?.begin(streamed: streamed, lookedUp: lookedUp)
+            return isNew
         }
+        // A `DELETE` without `WHERE` that was compiled before, also in a trigger, calls no hook.
+        if isNew { connection.clearStatementCache() }
     }
 
     /// To be called when a write has ended, whatever it has done.

@@ -37,6 +37,7 @@ struct WriterHook {
         isCollecting = true
         self.lookedUp = lookedUp
         collector.tablesOfRows = streamed.union(lookedUp)
+        collector.separatedTables = streamed
     }
 
     /// What was committed since the beginning.

@@ -30,12 +30,7 @@ extension ConnectionHandle {
         }
         let isRecorded = readRecorder?.beginCompiling() ?? false
         var statement: OpaquePointer?
-        defer {
-            if isRecorded {
-                readRecorder?.endCompiling(
-                    String(repairing: sqlite3_sql(statement)), on: connection)
-            }
-        }
+        defer { if isRecorded { readRecorder?.endCompiling(statement, on: connection) } }
         var tail: UnsafePointer<CChar>?
         let code = UnsafeRawPointer(base + start).withMemoryRebound(
             to: CChar.self, capacity: count

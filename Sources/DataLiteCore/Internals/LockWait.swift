@@ -67,7 +67,9 @@ final class LockWait {
 extension ConnectionHandle {
     /// The error of a statement whose wait for a lock was ended; `nil` if it was not.
     func waitFailure(_ code: Int32, sql: String?) -> SQLiteError? {
-        guard let lockWait, ResultCode(code).primary == .busy else { return nil }
+        // SQLite does not wait before it reports an old snapshot.
+        let code = ResultCode(code)
+        guard let lockWait, code.primary == .busy, code != .busySnapshot else { return nil }
         defer { lockWait.wasInterrupted = false }
         if stopFlag.isSet { return .stopped(sql ?? "") }
         return lockWait.wasInterrupted ? .interruptedWait(sql) : nil

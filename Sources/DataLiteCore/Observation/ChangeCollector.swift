@@ -4,14 +4,15 @@ import Foundation
 /// Collects which tables and columns a connection changes, in whatever way: by statements,
 /// triggers, foreign keys, `REPLACE`, a changeset, or code that uses the C interface.
 ///
-/// C: `sqlite3_preupdate_hook`. While it is set, a `DELETE` without `WHERE` deletes row by row.
+/// C: `sqlite3_preupdate_hook`. A `DELETE` without `WHERE` that is compiled while it is set deletes row by row. One
+/// that was compiled before deletes all rows at once and calls no hook: clear the statement cache.
 package final class ChangeCollector {
     private let handle: ConnectionHandle
 
     /// What the open transaction has changed.
     private var changes = ChangeSet()
 
-    /// What was committed. Commits of which no rows are collected are one.
+    /// What was committed. Commits that change none of ``separatedTables`` are one.
     private var commits: [ChangeSet] = []
 
     /// How many changed rows of one table are collected in a transaction.
@@ -19,6 +20,9 @@ package final class ChangeCollector {
 
     /// The tables whose rows are collected.
     package var tablesOfRows: Set<TableName> = []
+
+    /// The tables of which each commit is kept by itself.
+    package var separatedTables: Set<TableName> = []
 
     /// The table of the latest change. SQLite's names stay where they are while the schema does, so
     /// it is nearly always found by its pointer and a glance at its name.
@@ -84,12 +88,16 @@ extension ChangeCollector {
         storeLatest()
         guard !changes.isEmpty else { return }
         // A closure without a transaction may commit any number of times.
-        if let last = commits.indices.last, !commits[last].hasRows, !changes.hasRows {
+        if let last = commits.indices.last, !isSeparate(commits[last]), !isSeparate(changes) {
             commits[last].add(changes)
         } else {
             commits.append(changes)
         }
         changes = ChangeSet()
+    }
+
+    private func isSeparate(_ changes: ChangeSet) -> Bool {
+        !separatedTables.isEmpty && changes.tables.keys.contains(where: separatedTables.contains)
     }
 
     func didRollback() {

@@ -27,11 +27,6 @@ package struct ChangeSet: Sendable {
 
     package var isEmpty: Bool { tables.isEmpty }
 
-    /// Whether rows of any table are collected.
-    package var hasRows: Bool {
-        tables.contains { !$1.actions.isEmpty || $1.hasTooManyRows }
-    }
-
     /// Adds later changes.
     package mutating func add(_ other: ChangeSet) {
         guard !tables.isEmpty else { return self = other }
@@ -43,8 +38,10 @@ extension ChangeSet.Table {
     fileprivate consuming func adding(_ later: ChangeSet.Table) -> ChangeSet.Table {
         rows = rows || later.rows
         columns.formUnion(later.columns)
-        actions += later.actions
-        hasTooManyRows = hasTooManyRows || later.hasTooManyRows
+        let count = actions.count + later.actions.count
+        hasTooManyRows =
+            hasTooManyRows || later.hasTooManyRows || count > ChangeCollector.rowLimit
+        if hasTooManyRows { actions = [] } else { actions += later.actions }
         return self
     }
 }

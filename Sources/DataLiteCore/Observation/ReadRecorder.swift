@@ -35,9 +35,13 @@ final class ReadRecorder {
 
     /// To be called when the outermost statement was compiled.
     ///
-    /// - Parameter sql: Its text; `nil` if there is no statement.
-    func endCompiling(_ sql: String?, on connection: Connection?) {
-        if let sql, let connection, compiled.tables.count == 1 {
+    /// - Parameter statement: The statement; `nil` if there is none.
+    func endCompiling(_ statement: OpaquePointer?, on connection: Connection?) {
+        // To explain a statement that writes would reset the number of changes.
+        if compiled.tables.count == 1, let statement, sqlite3_stmt_readonly(statement) != 0,
+            sqlite3_stmt_isexplain(statement) == 0, let connection,
+            let sql = String(repairing: sqlite3_sql(statement))
+        {
             lookup = try? RowLookup(of: sql, on: connection)
         }
         isCompiling = false
@@ -54,6 +58,9 @@ final class ReadRecorder {
     func add(_ reads: ReadSet?) {
         if let reads { recorded?.formUnion(reads) }
     }
+
+    /// Whether a closure is being recorded.
+    var isRecording: Bool { recorded != nil }
 
     func begin() { recorded = ReadSet() }
 

@@ -7,6 +7,7 @@ extension Statement {
 
     /// Records what a statement of the cache reads in its next run.
     func recordReads(_ recorder: ReadRecorder) {
+        guard recorder.isRecording else { return }
         recorder.add(reads)
         // The row of the previous run is not recorded. Unbound, the statement finds none.
         if rowParameter != 0 { try? clearBindings() }
@@ -15,13 +16,13 @@ extension Statement {
     /// Records the row that is looked up with a value.
     @inline(never)
     func recordLookup(_ value: SQLiteValue) {
-        guard let reads else { return }
+        guard let reads, let recorder = handle.readRecorder, recorder.isRecording else { return }
         switch value {
-        case .int(let rowID): handle.readRecorder?.add(reads.ofRows([rowID]))
+        case .int(let rowID): recorder.add(reads.ofRows([rowID]))
         // No row id is NULL.
         case .null: break
         // SQLite compares a text or a real number with the row id, too, and converts them for it.
-        case .real, .text, .blob: handle.readRecorder?.add(reads.ofRows(nil))
+        case .real, .text, .blob: recorder.add(reads.ofRows(nil))
         }
     }
 }

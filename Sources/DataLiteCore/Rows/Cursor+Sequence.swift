@@ -29,7 +29,7 @@ extension Cursor {
 
     /// Calls `body` with each remaining element, and closes the cursor.
     ///
-    /// - Throws: as ``next()->Element?`` and ``close()``; what `body` throws.
+    /// - Throws: as `next()` and ``close()``; what `body` throws.
     public func forEach(_ body: (Element) throws -> Void) throws {
         do {
             while let element = try next() { try body(element) }
@@ -41,7 +41,7 @@ extension Cursor {
 
     /// The remaining elements as an array.
     ///
-    /// - Throws: as ``next()->Element?``.
+    /// - Throws: as `next()`.
     public func remaining() throws -> [Element] {
         var elements: [Element] = []
         while let element = try next() { elements.append(element) }

@@ -28,7 +28,7 @@ public final class Cursor<Element> {
     // Closures without captures are called without counting references.
     @usableFromInline let decode: Decode
 
-    /// Whether ``decode`` is `Element.init(row:)`, which ``next()->Element?`` then calls without a closure.
+    /// Whether ``decode`` is `Element.init(row:)`, which `next()` then calls without a closure.
     @usableFromInline let decodesDirectly: Bool
 
     /// How many columns a row has at least.

@@ -54,10 +54,12 @@ import Testing
         #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO u VALUES (1)") }
     }
 
-    @Test func `commits without rows are one, those with rows are not`() throws {
+    @Test func `commits are one, except those of tables that are separated`() throws {
         let script = "INSERT INTO t(a) VALUES (1); INSERT INTO u VALUES (1)"
         #expect(try tables(script) == [["t", "u"]])
         collector.tablesOfRows = [TableName("u")]
+        #expect(try tables("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") == [["u"]])
+        collector.separatedTables = [TableName("u")]
         #expect(
             try tables("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") == [["u"], ["u"]])
     }

@@ -4,7 +4,7 @@ import DataLiteTesting
 import Dispatch
 import Testing
 
-@Suite("A mock database", .timeLimit(.minutes(2)))
+@Suite("A mock database", .timeLimit(.minutes(10)))
 struct MockDatabaseTests {
     @Test("follows a script, which need not contain transactions")
     func script() async throws {

@@ -28,7 +28,7 @@ enum DatabaseKind: CaseIterable {
     }
 }
 
-@Suite("Real databases and mocks", .timeLimit(.minutes(2)))
+@Suite("Real databases and mocks", .timeLimit(.minutes(10)))
 struct SharedDatabaseTests {
     struct Refused: Error {}
 

@@ -2,7 +2,7 @@ import DataLite
 import Testing
 
 /// Serialized, because the shared default is that of the process.
-@Suite("The default database", .serialized, .timeLimit(.minutes(2)))
+@Suite("The default database", .serialized, .timeLimit(.minutes(10)))
 struct DefaultDatabaseTests {
     private let one: Database
     private let two: Database

@@ -1,7 +1,7 @@
 import DataLite
 import Testing
 
-@Suite("Loading a fetch property", .timeLimit(.minutes(2)))
+@Suite("Loading a fetch property", .timeLimit(.minutes(10)))
 struct FetchLoadingTests {
     private let database: Database
     private let state: FetchState<[Item]>
@@ -126,7 +126,7 @@ struct FetchLoadingTests {
     }
 }
 
-@Suite("A fetch property that cannot fetch", .timeLimit(.minutes(2)))
+@Suite("A fetch property that cannot fetch", .timeLimit(.minutes(10)))
 struct FetchFailureTests {
     @Test("has the error, and the value once a commit has removed its cause")
     func recovering() async throws {

@@ -3,7 +3,7 @@ import Dispatch
 import Observation
 import Testing
 
-@Suite("A fetch property", .timeLimit(.minutes(2)))
+@Suite("A fetch property", .timeLimit(.minutes(10)))
 @MainActor
 struct FetchPropertyTests {
     private let database: Database
@@ -138,7 +138,7 @@ struct FetchPropertyTests {
     }
 }
 
-@Suite("A fetch property outside of actors", .timeLimit(.minutes(2)))
+@Suite("A fetch property outside of actors", .timeLimit(.minutes(10)))
 struct UnisolatedFetchPropertyTests {
     @Test("follows the database")
     func following() async throws {

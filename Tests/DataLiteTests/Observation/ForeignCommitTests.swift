@@ -4,7 +4,7 @@ import Testing
 
 @testable import DataLite
 
-@Suite("A commit of another connection", .timeLimit(.minutes(1)))
+@Suite("A commit of another connection", .timeLimit(.minutes(10)))
 struct ForeignCommitTests {
     private let options = ObservationOptions(pollInterval: .milliseconds(1))
 

@@ -3,7 +3,7 @@ import Testing
 @testable import DataLite
 
 @Suite(
-    "Commits that are observed", .timeLimit(.minutes(1)), .enabled(if: !ChangeCollector.isMissing))
+    "Commits that are observed", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
 struct ObservationCostTests {
     private func open(_ storage: TestStorage) throws -> Database {
         // Checkpoints are no commits.

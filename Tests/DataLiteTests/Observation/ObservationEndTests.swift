@@ -2,7 +2,7 @@ import Testing
 
 @testable import DataLite
 
-@Suite("An observation", .timeLimit(.minutes(1)))
+@Suite("An observation", .timeLimit(.minutes(10)))
 struct ObservationEndTests {
     @Test("ends when its task is cancelled while it waits", arguments: TestStorage.allCases)
     func cancelled(storage: TestStorage) async throws {

@@ -1,7 +1,7 @@
 import DataLite
 import Testing
 
-@Suite("An error of an observation", .timeLimit(.minutes(1)))
+@Suite("An error of an observation", .timeLimit(.minutes(10)))
 struct ObservationErrorTests {
     private func values(
         _ database: Database, _ options: ObservationOptions = ObservationOptions()

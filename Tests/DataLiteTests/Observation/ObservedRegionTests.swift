@@ -17,7 +17,7 @@ struct RegionCase: CustomTestStringConvertible, Sendable {
     var testDescription: String { "\(query) / \(change)" }
 }
 
-@Suite("What is observed", .timeLimit(.minutes(1)))
+@Suite("What is observed", .timeLimit(.minutes(10)))
 struct ObservedRegionTests {
     static let cases: [RegionCase] = [
         // Columns.
@@ -135,6 +135,28 @@ struct ObservedRegionTests {
         }
         try database.write { db in try db.execute(script: schema) }
         return database
+    }
+
+    @Test(
+        "is emptied by statements that were compiled before it was observed, also in a trigger",
+        arguments: ["DELETE FROM items", "INSERT INTO log VALUES (1)"] as [SQL])
+    func compiledBefore(deletion: SQL) async throws {
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in
+            try db.execute(
+                script: """
+                    CREATE TABLE log(n);
+                    CREATE TRIGGER clear AFTER INSERT ON log BEGIN DELETE FROM items; END
+                    """)
+            try db.execute(deletion)
+            try db.addItem()
+        }
+        var counts = database.itemCounts(ObservationOptions(pollInterval: nil))
+            .makeAsyncIterator()
+        #expect(try await counts.next() == 1)
+        try await database.write { db in try db.execute(deletion) }
+        #expect(database.staleObservers == 1)
+        #expect(try await counts.next() == 0)
     }
 
     @Test("is found again when the schema has changed, also between two fetches")

@@ -3,7 +3,7 @@ import Testing
 @testable import DataLite
 
 @Suite(
-    "Rows that are observed by row id", .timeLimit(.minutes(1)),
+    "Rows that are observed by row id", .timeLimit(.minutes(10)),
     .enabled(if: !ChangeCollector.isMissing))
 struct ObservedRowTests {
     private func open(_ storage: TestStorage = .file) throws -> Database {

@@ -1,7 +1,7 @@
 import DataLite
 import Testing
 
-@Suite("Observed values", .timeLimit(.minutes(1)))
+@Suite("Observed values", .timeLimit(.minutes(10)))
 struct ObservedValuesTests {
     @Test("begin with the present one, and follow each commit", arguments: TestStorage.allCases)
     func follow(storage: TestStorage) async throws {

@@ -53,7 +53,7 @@ final class Shared<Value: Sendable>: @unchecked Sendable {
 func eventually(
     _ condition: () throws -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) rethrows {
-    let limit = DispatchTime.now() + 30
+    let limit = DispatchTime.now() + 120
     while try !condition() {
         guard DispatchTime.now() < limit else {
             Issue.record("the condition was never true", sourceLocation: sourceLocation)
@@ -67,7 +67,7 @@ func eventually(
 func reached(
     _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-    let limit = DispatchTime.now() + 30
+    let limit = DispatchTime.now() + 120
     while !condition() {
         guard DispatchTime.now() < limit else {
             Issue.record("the condition was never true", sourceLocation: sourceLocation)
