@@ -35,6 +35,12 @@ import Testing
         #expect(try rowIDs { try read(2) } == [2])
     }
 
+    @Test func `compiling a statement that writes keeps the number of changes`() throws {
+        try connection.execute("UPDATE people SET age = 1")
+        _ = try connection.prepare(sql: "DELETE FROM people WHERE id = 9")
+        #expect(connection.changes == 3)
+    }
+
     @Test func `a literal, each time it is read`() throws {
         for _ in 1...2 {
             #expect(
