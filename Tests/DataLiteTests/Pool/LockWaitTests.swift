@@ -32,7 +32,7 @@ struct LockWaitTests {
     func cancelled() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
-            $0.busyTimeout = .seconds(20)
+            $0.busyTimeout = .seconds(600)
             $0.onOpen = { $0.add(traceDelegate: trace) }
         } _: { database, other in
             trace.hasBegun.change { $0 = false }
@@ -50,7 +50,7 @@ struct LockWaitTests {
     func interrupted() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
-            $0.busyTimeout = .seconds(60)
+            $0.busyTimeout = .seconds(600)
             $0.onOpen = { $0.add(traceDelegate: trace) }
         } _: { database, other in
             trace.hasBegun.change { $0 = false }
@@ -77,7 +77,7 @@ struct LockWaitTests {
     @Test("ends when the time limit of the call is over")
     func timeLimit() async throws {
         try await withLockedFile {
-            $0.busyTimeout = .seconds(20)
+            $0.busyTimeout = .seconds(600)
             $0.timeLimit = .milliseconds(50)
         } _: { database, other in
             let error = try failure { try database.write { db in try db.addItem() } }
@@ -112,7 +112,7 @@ struct LockWaitTests {
     func released() async throws {
         let trace = BeginTrace()
         try await withLockedFile {
-            $0.busyTimeout = .seconds(30)
+            $0.busyTimeout = .seconds(600)
             $0.onOpen = { $0.add(traceDelegate: trace) }
         } _: { database, other in
             trace.hasBegun.change { $0 = false }
@@ -128,7 +128,7 @@ struct LockWaitTests {
     @Test("lasts as long as the busy timeout says, however it was set")
     func settings() throws {
         let database = try TestStorage.file.openWithItems {
-            $0.busyTimeout = .seconds(20)
+            $0.busyTimeout = .seconds(600)
             $0.onOpen = { try $0.execute("PRAGMA busy_timeout = 1234") }
         }
         try database.read { db in
