@@ -178,9 +178,9 @@ struct MockDatabaseTests {
         var names = database.values { db in
             try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
         }.makeAsyncIterator()
-        #expect(try await names.next(within: .seconds(30)) == ["Ada"])
+        #expect(try await names.next(within: .seconds(600)) == ["Ada"])
         try await database.write { db in try db.execute("DELETE FROM items") }
-        #expect(try await names.next(within: .seconds(30)) == [])
+        #expect(try await names.next(within: .seconds(600)) == [])
         #expect(database.verify())
     }
 
@@ -190,7 +190,7 @@ struct MockDatabaseTests {
         var values = try #require(database).values { db in
             try db.value("SELECT 1", as: Int.self)
         }.makeAsyncIterator()
-        #expect(try await values.next(within: .seconds(30)) == 1)
+        #expect(try await values.next(within: .seconds(600)) == 1)
         database = nil
         #expect(try await values.next() == nil)
     }

@@ -174,17 +174,17 @@ struct SharedDatabaseTests {
         var counts = database.values { db in
             try db.rows("SELECT name FROM items").count
         }.makeAsyncIterator()
-        let first = try await counts.next(within: .seconds(30))
+        let first = try await counts.next(within: .seconds(600))
         #expect(first == (kind == .stub ? 1 : 0))
         guard kind != .stub else { return }
         try await database.write { db in try db.execute("INSERT INTO items VALUES ('Ada')") }
-        #expect(try await counts.next(within: .seconds(30)) == 1)
+        #expect(try await counts.next(within: .seconds(600)) == 1)
         try await database.writeWithoutTransaction { db in try db.execute("DELETE FROM items") }
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
         func close() throws { try database.close() }
         try close()
         await #expect(throws: MissingValue.ended) {
-            try await counts.next(within: .seconds(30))
+            try await counts.next(within: .seconds(600))
         }
     }
 }

@@ -119,17 +119,17 @@ struct NextValueTests {
     @Test("gives the value")
     func value() async throws {
         var counts = counts().makeAsyncIterator()
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
         for count in 1...3 {
             try await database.write { db in try db.execute("INSERT INTO items VALUES (1)") }
-            #expect(try await counts.next(within: .seconds(30)) == count)
+            #expect(try await counts.next(within: .seconds(600)) == count)
         }
     }
 
     @Test("says that there was none in time")
     func timeLimit() async throws {
         var counts = counts().makeAsyncIterator()
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
         let error = try #require(
             await #expect(throws: MissingValue.self) {
                 try await counts.next(within: .milliseconds(1))
@@ -141,11 +141,11 @@ struct NextValueTests {
     @Test("says that there will be none")
     func ended() async throws {
         var counts = counts().makeAsyncIterator()
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
         try await database.close()
         let error = try #require(
             await #expect(throws: MissingValue.self) {
-                try await counts.next(within: .seconds(30))
+                try await counts.next(within: .seconds(600))
             })
         #expect(error == .ended)
         #expect("\(error)".hasPrefix("no further value"))
@@ -154,11 +154,11 @@ struct NextValueTests {
     @Test("throws the error of the fetch, and goes on")
     func failingFetch() async throws {
         var counts = counts().makeAsyncIterator()
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
         try await database.write { db in try db.execute("ALTER TABLE items RENAME TO things") }
-        await #expect(throws: SQLiteError.self) { try await counts.next(within: .seconds(30)) }
+        await #expect(throws: SQLiteError.self) { try await counts.next(within: .seconds(600)) }
         try await database.write { db in try db.execute("ALTER TABLE things RENAME TO items") }
-        #expect(try await counts.next(within: .seconds(30)) == 0)
+        #expect(try await counts.next(within: .seconds(600)) == 0)
     }
 
     @Test("ends when its task is cancelled")
@@ -166,8 +166,8 @@ struct NextValueTests {
         let values = counts()
         let task = Task {
             var counts = values.makeAsyncIterator()
-            _ = try await counts.next(within: .seconds(30))
-            return try await counts.next(within: .seconds(30))
+            _ = try await counts.next(within: .seconds(600))
+            return try await counts.next(within: .seconds(600))
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }

@@ -59,7 +59,7 @@ struct AsyncClosingTests {
         await #expect(throws: SQLiteError.self) { try await database.read { _ in } }
         end.open()
         try await writer.value
-        try await database.close(within: .seconds(20))
+        try await database.close(within: .seconds(600))
     }
 
     @Test("happens although the task is cancelled")

@@ -193,7 +193,7 @@ struct FetchFailureTests {
         property = nil
         #expect(state == nil)
         await reached { request.ended.current }
-        try await database.close(within: .seconds(30))
+        try await database.close(within: .seconds(600))
     }
 
     @Test("follows nothing when it is released")

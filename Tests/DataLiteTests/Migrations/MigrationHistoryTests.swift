@@ -134,7 +134,7 @@ extension Migrator {
                 applied.add(
                     Result {
                         let connection = try Connection(path: path) {
-                            $0.busyTimeout = .seconds(60)
+                            $0.busyTimeout = .seconds(600)
                         }
                         return try migrator.migrate(connection)
                     })

@@ -223,6 +223,6 @@ struct CancellationTests {
         }
         #expect((reserved, used, waiting) == (0, 0, 0))
         #expect(database.pool.workers.count <= database.pool.workers.limit)
-        try await database.close(within: .seconds(20))
+        try await database.close(within: .seconds(600))
     }
 }

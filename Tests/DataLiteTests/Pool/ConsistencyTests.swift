@@ -25,7 +25,7 @@ struct ConsistencyTests {
                 configuration: .init {
                     $0.checkpointPages = 20
                     $0.walPageLimit = 60
-                    $0.busyTimeout = .seconds(30)
+                    $0.busyTimeout = .seconds(600)
                 })
             try TransferLoad.createAccounts(in: database)
             let other = try ChildProcess("DatabaseStress", ["transfer", path, "400"])
