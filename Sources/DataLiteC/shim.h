@@ -41,6 +41,17 @@ static inline void datalite_store(intptr_t *number, intptr_t value) {
     __atomic_store_n(number, value, __ATOMIC_RELAXED);
 }
 
+// References that each thread has for itself. Each Swift module that calls this has other ones, so one file of
+// one module does.
+typedef struct {
+    void *items[64];
+    intptr_t count;
+} datalite_stack;
+static inline datalite_stack *_Nonnull datalite_thread_stack(void) {
+    static __thread datalite_stack stack;
+    return &stack;
+}
+
 // The function `name`, if the image that contains the running SQLite exports it, or NULL. Without the
 // check of the image, a function of another SQLite in the process could be called with this one's
 // handles.

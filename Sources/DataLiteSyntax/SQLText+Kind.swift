@@ -30,6 +30,26 @@ extension SQLText {
     /// What a statement does. Names are unquoted.
     package static func kind(_ sql: String) -> Kind { kind(Array(SQLTokens(sql))) }
 
+    /// What a statement does if it begins or ends a transaction, rolls back to a savepoint, or is a `PRAGMA`;
+    /// `.other` for all others, of which only the first word is read.
+    ///
+    /// - Parameter statement: The bytes of one statement, from its first token.
+    package static func controlKind(_ statement: UnsafeBufferPointer<UInt8>) -> Kind {
+        switch (statement.first ?? 0) | 0x20 {
+        case UInt8(ascii: "b"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "p"),
+            UInt8(ascii: "r"):
+            break
+        default: return .other
+        }
+        let tokenizer = SQLTokenizer(statement)
+        switch tokenizer.tokens(from: 0, limit: 1).first?.keyword {
+        case "BEGIN", "COMMIT", "END", "PRAGMA", "ROLLBACK":
+            // A valid statement of these has fewer tokens.
+            return kind(tokenizer.tokens(from: 0, limit: 16))
+        default: return .other
+        }
+    }
+
     /// What a statement with these tokens does.
     package static func kind(_ tokens: [SQLToken]) -> Kind {
         var words = StatementWords(tokens)

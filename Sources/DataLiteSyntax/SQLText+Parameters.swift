@@ -34,7 +34,8 @@ extension SQLText {
     /// SQLite refuses are left out.
     static func numberedParameters(_ tokens: [SQLToken]) -> [(token: SQLToken, index: Int)] {
         var largest = 0
-        var indexes: [String: Int] = [:]
+        // By bytes: canonically equivalent names are different parameters.
+        var indexes: [[UInt8]: Int] = [:]
         var parameters: [(token: SQLToken, index: Int)] = []
         for token in tokens where token.kind == .parameter {
             let index: Int
@@ -50,8 +51,9 @@ extension SQLText {
                 // A register of the virtual machine, which only SQLite itself may use.
                 continue
             default:
-                index = indexes[token.text] ?? largest + 1
-                indexes[token.text] = index
+                let name = Array(token.text.utf8)
+                index = indexes[name] ?? largest + 1
+                indexes[name] = index
             }
             largest = max(largest, index)
             parameters.append((token, index))

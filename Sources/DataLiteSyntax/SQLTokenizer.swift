@@ -7,7 +7,7 @@ package struct SQLTokenizer {
     /// A token: what it is, and where it ends.
     typealias Token = (kind: SQLToken.Kind, end: Int)
 
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
 
     /// - Parameter bytes: They must stay valid for as long as the tokenizer is used.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -24,10 +24,39 @@ package struct SQLTokenizer {
         return offset < bytes.count ? offset : nil
     }
 
+    /// The first token at or after a position, which then is the end of the token; `nil` at the end.
+    func nextToken(from position: inout Int) -> SQLToken? {
+        guard let (kind, start) = nextKind(from: &position) else { return nil }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        return SQLToken(kind, text: text, range: start..<position)
+    }
+
+    /// The kind and the start of the first token at or after a position, which then is the end of the token; `nil`
+    /// at the end.
+    func nextKind(from position: inout Int) -> (kind: SQLToken.Kind, start: Int)? {
+        let start = endOfSpace(from: position)
+        position = start
+        guard start < bytes.count else { return nil }
+        let (kind, end) = token(at: start)
+        position = end
+        return (kind, start)
+    }
+
+    /// The tokens at and after an offset, no more than `limit`.
+    func tokens(from start: Int, limit: Int) -> [SQLToken] {
+        var tokens: [SQLToken] = []
+        var position = start
+        while tokens.count < limit, let token = nextToken(from: &position) { tokens.append(token) }
+        return tokens
+    }
+
     /// The end of the white space and comments at `start`: `start` itself if there are none.
     func endOfSpace(from start: Int) -> Int {
         var offset = start
-        while let end = endOfOneSpace(at: offset) { offset = end }
+        while offset < bytes.count, bytes[offset].mayBeginSpace, let end = endOfOneSpace(at: offset)
+        {
+            offset = end
+        }
         return offset
     }
 
@@ -87,21 +116,24 @@ extension SQLTokenizer {
 extension SQLTokenizer {
     /// The token at an offset within the text, where white space must have been skipped.
     func token(at start: Int) -> Token {
-        switch scalar(at: start) {
-        case "'": return readQuoted(.string, at: start)
-        case "\"", "`": return readQuoted(.identifier, at: start)
-        case "[": return readBracketed(at: start)
-        case "?": return (.parameter, end(of: \.isDigit, from: start + 1))
-        case ":", "@", "$", "#": return readNamedParameter(at: start)
-        case "0"..."9": return readNumber(at: start)
-        case "." where byte(at: start + 1).isDigit: return readNumber(at: start)
-        case "x" where byte(at: start + 1) == UInt8(ascii: "'"): return readBlob(at: start)
-        case "X" where byte(at: start + 1) == UInt8(ascii: "'"): return readBlob(at: start)
-        default:
-            if byte(at: start).isNamePart {
-                return (.word, end(of: \.isNamePart, from: start))
-            }
-            return readPunctuation(at: start)
+        switch bytes[start] {
+        case UInt8(ascii: "'"): return readQuoted(.string, at: start)
+        case UInt8(ascii: "\""), UInt8(ascii: "`"): return readQuoted(.identifier, at: start)
+        case UInt8(ascii: "["): return readBracketed(at: start)
+        case UInt8(ascii: "?"):
+            return (.parameter, end(of: { $0.isDigit }, from: start + 1))
+        case UInt8(ascii: ":"), UInt8(ascii: "@"), UInt8(ascii: "$"), UInt8(ascii: "#"):
+            return readNamedParameter(at: start)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): return readNumber(at: start)
+        case UInt8(ascii: ".") where byte(at: start + 1).isDigit: return readNumber(at: start)
+        case UInt8(ascii: "x") where byte(at: start + 1) == UInt8(ascii: "'"),
+            UInt8(ascii: "X") where byte(at: start + 1) == UInt8(ascii: "'"):
+            return readBlob(at: start)
+        case let byte where byte.isNamePart:
+            return (.word, end(of: { $0.isNamePart }, from: start))
+        case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: ";"):
+            return (.punctuation, start + 1)
+        default: return readPunctuation(at: start)
         }
     }
 
@@ -125,7 +157,7 @@ extension SQLTokenizer {
 
     private func readBlob(at start: Int) -> Token {
         let digits = start + 2
-        let end = end(of: \.isHexDigit, from: digits)
+        let end = end(of: { $0.isHexDigit }, from: digits)
         if byte(at: end) == UInt8(ascii: "'"), (end - digits).isMultiple(of: 2) {
             return (.blob, end + 1)
         }
@@ -158,18 +190,18 @@ extension SQLTokenizer {
     private func readNumber(at start: Int) -> Token {
         let isHex = byte(at: start) == UInt8(ascii: "0") && scalar(at: start + 1).isX
         if isHex, byte(at: start + 2).isHexDigit {
-            return (.number, end(of: \.isHexDigit, from: start + 2))
+            return (.number, end(of: { $0.isHexDigit }, from: start + 2))
         }
-        var offset = end(of: \.isDigit, from: start)
+        var offset = end(of: { $0.isDigit }, from: start)
         if byte(at: offset) == UInt8(ascii: ".") {
-            offset = end(of: \.isDigit, from: offset + 1)
+            offset = end(of: { $0.isDigit }, from: offset + 1)
         }
         if scalar(at: offset).isE {
             let hasSign = "+-".unicodeScalars.contains(scalar(at: offset + 1))
             let exponent = offset + (hasSign ? 2 : 1)
-            if byte(at: exponent).isDigit { offset = end(of: \.isDigit, from: exponent) }
+            if byte(at: exponent).isDigit { offset = end(of: { $0.isDigit }, from: exponent) }
         }
-        let end = end(of: \.isNamePart, from: offset)
+        let end = end(of: { $0.isNamePart }, from: offset)
         return (end == offset ? .number : .illegal, end)
     }
 
@@ -181,8 +213,7 @@ extension SQLTokenizer {
                 (">", "=", _), (">", ">", _), ("!", "=", _), ("|", "|", _):
                 2
             case ("-", _, _), ("=", _, _), ("<", _, _), (">", _, _), ("|", _, _), ("/", _, _),
-                ("(", _, _), (")", _, _), (";", _, _), ("+", _, _), ("*", _, _), ("%", _, _),
-                (",", _, _), ("&", _, _), ("~", _, _), (".", _, _):
+                ("+", _, _), ("*", _, _), ("%", _, _), ("&", _, _), ("~", _, _), (".", _, _):
                 1
             default: 0
             }
@@ -203,9 +234,21 @@ extension UInt8 {
     }
 
     /// Whether a name may contain this byte. Everything that is not ASCII counts as a letter.
-    fileprivate var isNamePart: Bool {
-        isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-            || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
+    var isNamePart: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    /// Whether white space or a comment may begin with this byte.
+    fileprivate var mayBeginSpace: Bool {
+        switch self {
+        case 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0xEF, UInt8(ascii: "-"), UInt8(ascii: "/"): true
+        default: false
+        }
     }
 
     fileprivate var isSpace: Bool { (0x09...0x0D).contains(self) || self == 0x20 }

@@ -9,14 +9,7 @@ package struct SQLTokens: Sequence, IteratorProtocol {
 
     package mutating func next() -> SQLToken? {
         bytes.withUnsafeBufferPointer { bytes in
-            let tokenizer = SQLTokenizer(bytes)
-            let start = tokenizer.endOfSpace(from: position)
-            position = start
-            guard start < bytes.count else { return nil }
-            let (kind, end) = tokenizer.token(at: start)
-            position = end
-            let text = String(decoding: bytes[start..<end], as: UTF8.self)
-            return SQLToken(kind, text: text, range: start..<end)
+            SQLTokenizer(bytes).nextToken(from: &position)
         }
     }
 }

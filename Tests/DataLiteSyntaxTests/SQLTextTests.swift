@@ -96,6 +96,32 @@ struct ScriptStatementsTests {
         #expect(SQLText.statements(sql) == expected)
     }
 
+    @Test("are separated where the semicolons among their tokens are")
+    func sameAsTokens() {
+        var generator = SeededGenerator(seed: 45)
+        let parts = [
+            ";", "; ", "a", "b1", "x'0;'", "x'0a'", "X'", "'", "''", "\"", "`", "[", "]", "--", "-",
+            "/*", "*/", "/", "*", "$", "$a(", "$a(;", ")", "?", "?1", ":", "::", "@a", "#",
+            "\u{E9}",
+            "\u{FEFF}", "\u{0B}", "\0", "\n", " ", "\t", "1", "1.5", ".5", "1e", "1e-5", "->",
+            "->>", "<=",
+            "||", "!", "!=", "%", "~", "^", "{", "INSERT", "VALUES (1, 'a;b')", "1.$b(;)", "é$b(;)",
+        ]
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 1...9, using: &generator)
+            let sql = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+            #expect(SQLText.statementRanges(sql) == Self.ranges(sql), "\(sql.debugDescription)")
+        }
+    }
+
+    /// The extents of the tokens between semicolons.
+    private static func ranges(_ sql: String) -> [Range<Int>] {
+        SQLTokens(sql).split(whereSeparator: \.isSemicolon).compactMap { tokens in
+            guard let first = tokens.first, let last = tokens.last else { return nil }
+            return first.range.lowerBound..<last.range.upperBound
+        }
+    }
+
     @Test("are the same as SQLite's")
     func sameAsSQLite() throws {
         let sql = """

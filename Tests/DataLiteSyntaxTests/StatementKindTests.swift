@@ -29,6 +29,23 @@ struct StatementKindTests {
     }
 
     @Test(
+        "is found in the first tokens if it controls a transaction or is a pragma",
+        arguments: [
+            ("BEGIN IMMEDIATE TRANSACTION a", .begin(.immediate)), ("commit", .commit),
+            ("eNd transaction", .commit), ("ROLLBACK", .rollback),
+            ("ROLLBACK TRANSACTION a TO SAVEPOINT b", .rollbackTo("b")),
+            ("pragma /* ; */ main.foreign_keys = -1", .pragma(name: "foreign_keys", value: "-1")),
+            ("BEGIN IMMEDIATE a", .other), ("\"BEGIN\"", .other), ("begins", .other),
+            ("CREATE TABLE t(x)", .other), ("REPLACE INTO t VALUES (1)", .other),
+            ("INSERT INTO t VALUES (1)", .other), ("", .other), ("\u{E9}", .other),
+            ("COMMIT " + String(repeating: "x ", count: 100), .other),
+        ] as [(String, SQLText.Kind)])
+    func control(sql: String, kind: SQLText.Kind) {
+        var sql = sql
+        #expect(sql.withUTF8(SQLText.controlKind) == kind)
+    }
+
+    @Test(
         "is `other` where SQLite reports an error",
         arguments: [
             "BEGIN a", "BEGIN IMMEDIATE a", "COMMIT a", "ROLLBACK a", "ROLLBACK TO", "SAVEPOINT",

@@ -11,11 +11,16 @@ extension Connection {
     ///   - pagesPerStep: How many pages are copied between two calls of `progress`.
     ///   - progress: Called after each step. An error that it throws ends the backup, and `target` is left
     ///     as it was.
+    /// - Throws: `SQLITE_ERROR` if both connections have the same database open.
     package func copy(
         to target: Connection, pagesPerStep: Int32, progress: (BackupProgress) throws -> Void
     ) throws {
         let source = try handle.open()
         let destination = try target.handle.open()
+        guard !hasSameDatabase(as: target) else {
+            throw SQLiteError(
+                .error, message: "cannot copy the database \"\(path ?? "")\" to itself")
+        }
         guard let backup = sqlite3_backup_init(destination, "main", source, "main") else {
             throw target.handle.error(sqlite3_extended_errcode(destination), sql: nil)
         }
@@ -29,9 +34,20 @@ extension Connection {
         try check(sqlite3_backup_finish(backup), on: destination)
     }
 
+    private func hasSameDatabase(as other: Connection) -> Bool {
+        guard let path, let otherPath = other.path else { return self === other }
+        guard let file = FileIdentity(path) else {
+            // In memory, a name that begins with a slash is shared.
+            return path == otherPath && path.hasPrefix("/")
+        }
+        return file == FileIdentity(otherPath)
+    }
+
     /// - Returns: whether there is more to copy.
     private func step(_ backup: OpaquePointer, by pages: Int32) throws(SQLiteError) -> Bool {
-        guard handle.admitsStatements else { throw handle.refusal(of: "backup") }
+        guard handle.admitsStatements || handle.admitsAfterDeferredWork() else {
+            throw handle.refusal(of: "backup")
+        }
         let code = sqlite3_backup_step(backup, pages)
         guard code != SQLITE_DONE else { return false }
         try check(code)

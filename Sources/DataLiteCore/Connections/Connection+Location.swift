@@ -11,6 +11,15 @@ extension Connection {
 }
 
 extension Connection.Location {
+    /// The path as SQLite reads it: `:memory:` for a database in memory, empty for a temporary one.
+    public var path: String {
+        switch self {
+        case .file(let path): path
+        case .inMemory: ":memory:"
+        case .temporary: ""
+        }
+    }
+
     /// A path as SQLite reads it: `:memory:` is in memory, the empty path is temporary.
     init(path: String) {
         switch path {
@@ -24,10 +33,8 @@ extension Connection.Location {
     /// and, in builds that always accept URIs, with `file:`. A path with a directory is not special.
     func filename(uri: Bool) throws(SQLiteError) -> String {
         switch self {
-        case .inMemory:
-            return ":memory:"
-        case .temporary:
-            return ""
+        case .inMemory, .temporary:
+            return path
         case .file(let path):
             guard !path.isEmpty else {
                 throw SQLiteError(

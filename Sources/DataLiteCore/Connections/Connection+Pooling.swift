@@ -1,5 +1,4 @@
 import DataLiteC
-import Foundation
 
 // What a pool of connections needs to know and to do when a connection has been used.
 
@@ -17,24 +16,76 @@ extension Connection {
         }
     }
 
-    /// Makes the waiting for locks of other connections end when the connection is stopped. It lasts as long
-    /// as the busy timeout says.
-    package func makeLockWaitsStoppable() throws(SQLiteError) {
-        try handle.waitForLocks(upTo: busyTimeout)
+    /// Makes the connection belong to a pool, which closes it.
+    package func joinPool() {
+        isPooled = true
+        pooledWeakReferences = weakReferenceCount(of: self)
+    }
+
+    /// Whether the weak or unowned references to the connection have changed since it joined its pool. Code that
+    /// keeps one could use the connection later, while it serves another call.
+    package var hasNewWeakReference: Bool { weakReferenceCount(of: self) != pooledWeakReferences }
+
+    /// Calls a closure whose statements do not wait for locks of other connections.
+    package func withoutLockWaits<R>(
+        _ body: () throws(SQLiteError) -> R
+    ) throws(SQLiteError) -> R {
+        let limit = handle.lockWait?.limit
+        handle.lockWait?.limit = .zero
+        defer { if let limit { handle.lockWait?.limit = limit } }
+        return try body()
     }
 
     /// Ends the runs of all statements and the transaction, if one is open.
     ///
     /// - Returns: whether no transaction is open afterwards, so that the connection can be used again.
     package func endEverything() -> Bool {
-        guard !isAutocommit else { return !isRollbackDeferred }
-        handle.abortStatements()
-        try? rollbackTransaction()
-        return isAutocommit && !isRollbackDeferred
+        handle.performDeferredWork()
+        if !isAutocommit {
+            handle.abortStatements()
+            try? rollbackTransaction()
+        }
+        return isAutocommit && !isRollbackDeferred && !handle.hasLastingInterrupt
+    }
+
+    /// Runs statements even if another thread has stopped the connection.
+    package func ignoringStop<R>(_ body: () throws -> R) rethrows -> R {
+        let ignoresStop = handle.ignoresStop
+        handle.ignoresStop = true
+        defer { handle.ignoresStop = ignoresStop }
+        return try body()
     }
 
     /// Ends the runs of all statements. Their next steps fail.
     package func abortStatements() { handle.abortStatements() }
+
+    /// Closes the connection although objects that refer to it or to its statements exist: the statements are
+    /// finalized. All uses of these objects fail as before. C: `sqlite3_close`.
+    ///
+    /// - Throws: `SQLITE_BUSY`, and the connection stays open, while a statement, BLOB or backup that was created
+    ///   with the C interface exists.
+    package func closeAbandoned() throws(SQLiteError) {
+        let (wasPooled, wasActive) = (isPooled, isActive)
+        (isPooled, isActive) = (false, true)
+        defer { (isPooled, isActive) = (wasPooled, wasActive) }
+        handle.finalizeStatements()
+        do {
+            try close()
+        } catch {
+            guard error.resultCode.primary == .busy else { throw error }
+            throw SQLiteError(.busy, message: "\(foreignObjects) keeps a connection open")
+        }
+    }
+
+    /// What prevents the connection from closing once the statements of the library are finalized.
+    private var foreignObjects: String {
+        guard let pointer = handle.pointer,
+            let statement = sqlite3_next_stmt(pointer, nil),
+            let sql = String(repairing: sqlite3_sql(statement))
+        else { return "a BLOB or a backup of the C interface" }
+        let text = SQLExcerpt(sql: sql, offset: nil).lines.first ?? ""
+        return "a statement of the C interface (\(text))"
+    }
 
     /// Whether the open transaction has written to any database, temporary ones included. C:
     /// `sqlite3_txn_state`.
@@ -60,16 +111,5 @@ extension Connection {
         var limit = bytes
         try check(
             sqlite3_file_control(pointer, "main", SQLITE_FCNTL_SIZE_LIMIT, &limit), on: pointer)
-    }
-
-    /// Writes a copy of the main database to a new file.
-    ///
-    /// Other files are opened with the VFS of the main database, unless a URI names another one. That of a
-    /// database in memory would create another database in memory.
-    package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
-        guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName),
-            let path = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        else { return try execute("VACUUM INTO \(path)") }
-        try execute("VACUUM INTO \("file:\(path)?vfs=\(vfs)")")
     }
 }

@@ -54,6 +54,8 @@ extension Connection {
             return statement
         }
         let statement = try makeStatement(utf8, options: .persistent, connection: nil)
+        // What changes the connection is noted when it is prepared, so it is prepared each time.
+        guard !statement.changesConnection else { return statement }
         let removed = cache.adopt(statement, for: utf8)
         withExtendedLifetime(removed) {}
         return statement
@@ -80,6 +82,8 @@ extension Connection {
             throw SQLiteError.noStatement(in: String(decoding: bytes, as: UTF8.self))
         }
         let statement = Statement(pointer: pointer, handle: handle, connection: connection)
+        statement.changesConnection = prepared.changesConnection
+        statement.changesStorage = prepared.changesStorage
         try Self.requireEnd(of: bytes, from: prepared.end)
         return statement
     }

@@ -29,7 +29,14 @@ public final class Connection: ConnectionProtocol {
     /// Whether the connection belongs to a pool, which closes it.
     package var isPooled = false
 
+    /// The weak and unowned references that existed when the connection joined its pool: those of functions and
+    /// delegates that a closure of the configuration has added.
+    var pooledWeakReferences: UInt = 0
+
     /// What modules above the core cache with the connection, by module.
+    // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
+    // accesses never overlap.
+    @exclusivity(unchecked)
     package var companions = Companions()
 
     /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
@@ -43,6 +50,7 @@ public final class Connection: ConnectionProtocol {
         self.cache = StatementCache(
             capacity: limits.statementCacheCapacity,
             byteCapacity: limits.statementCacheByteCapacity)
+        handle.link.limit = max(1, limits.nestedRunLimit)
         self.interrupter = InterruptHandle(handle.pointer, handle.stopFlag)
         delegates.connection = self
         handle.attach(self)
@@ -131,7 +139,11 @@ extension Connection {
     ///
     /// - Throws: `SQLITE_MISUSE` if the connection is closed; what `body` throws.
     public func withUnsafeHandle<R>(_ body: (OpaquePointer) throws -> R) throws -> R {
-        try body(handle.open())
+        let pointer = try handle.open()
+        if handle.notesChanges { handle.changes.insert(.unsafeHandle) }
+        handle.willBeUsedUnsafely()
+        defer { if handle.hasUnreportedCommits { delegates.reportCommits() } }
+        return try body(pointer)
     }
 }
 

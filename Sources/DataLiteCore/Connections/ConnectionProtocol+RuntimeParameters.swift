@@ -118,7 +118,7 @@ extension ConnectionProtocol {
     public func value<T: SQLiteRepresentable>(
         sql: String, _ parameters: [(any SQLiteBindable)?], as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try firstValue(of: started(sql: sql, PositionalParameters(values: parameters)))
+        try started(sql: sql, PositionalParameters(values: parameters)).firstValue()
     }
 
     /// The first column of the first row, with parameters by name, from a dictionary; `nil` if it
@@ -127,7 +127,7 @@ extension ConnectionProtocol {
     public func value<T: SQLiteRepresentable, Value: SQLiteBindable>(
         sql: String, _ parameters: [String: Value], as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try firstValue(of: started(sql: sql, NamedParameters.row(parameters)))
+        try started(sql: sql, NamedParameters.row(parameters)).firstValue()
     }
 
     /// The first column of the first row, with parameters by name, from a dictionary with values
@@ -137,7 +137,7 @@ extension ConnectionProtocol {
         sql: String, _ parameters: Parameters, as type: T.Type = T.self
     ) throws(SQLiteError) -> T?
     where Parameters.Element == (key: String, value: any SQLiteBindable) {
-        try firstValue(of: started(sql: sql, NamedParameters.row(parameters)))
+        try started(sql: sql, NamedParameters.row(parameters)).firstValue()
     }
 
     /// The first column of the first row, with parameters by name, from a dictionary with values
@@ -147,7 +147,7 @@ extension ConnectionProtocol {
         sql: String, _ parameters: Parameters, as type: T.Type = T.self
     ) throws(SQLiteError) -> T?
     where Parameters.Element == (key: String, value: (any SQLiteBindable)?) {
-        try firstValue(of: started(sql: sql, NamedParameters.row(parameters)))
+        try started(sql: sql, NamedParameters.row(parameters)).firstValue()
     }
 
     /// The rows of a result, one at a time, with parameters by position, from an array.

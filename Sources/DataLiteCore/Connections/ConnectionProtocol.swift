@@ -65,6 +65,12 @@ public protocol FunctionRegistering: AnyObject {
     /// Removes a function. Default: an error that says that functions are not supported.
     func remove(function name: String, argc: Int32) throws(SQLiteError)
 
+    /// Removes all functions with a name that were registered here, whatever their argument counts.
+    /// Default: ``remove(function:argc:)`` of the one that accepts any number of arguments.
+    ///
+    /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
+    func remove(function name: String) throws(SQLiteError)
+
     /// Removes the function that a type defines. Default: ``remove(function:argc:)`` with the name
     /// and argument count of the type.
     ///

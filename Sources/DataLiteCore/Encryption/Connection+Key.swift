@@ -57,7 +57,7 @@ extension Connection {
 
     private func call(_ symbol: String, with key: Key, name: String?) throws(SQLiteError) {
         let pointer = try handle.open()
-        let bytes = key.bytes
+        let bytes = Array(key.keyValue.utf8)
         guard !bytes.isEmpty else { throw SQLiteError(.misuse, message: "the key is empty") }
         guard let address = datalite_symbol(symbol) else {
             throw SQLiteError(
@@ -84,13 +84,16 @@ extension Connection {
 }
 
 extension Connection.Key {
-    fileprivate var bytes: [UInt8] {
+    /// The text that is passed to the codec: the passphrase, or the raw key as `x'...'`. Keep it secret.
+    public var keyValue: String {
         switch self {
-        case .passphrase(let text): Array(text.utf8)
-        case .rawKey(let data):
-            data.isEmpty ? [] : Array(SQLLiteral.blob(data).lowercased().utf8)
+        case .passphrase(let text): text
+        case .rawKey(let data): data.isEmpty ? "" : SQLLiteral.blob(data).lowercased()
         }
     }
+
+    /// The number of bytes in ``keyValue``.
+    public var length: Int32 { Int32(clamping: keyValue.utf8.count) }
 }
 
 extension Connection.Key: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

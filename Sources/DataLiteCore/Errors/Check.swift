@@ -58,7 +58,8 @@ extension SQLiteError {
 
     /// Decodes a C string, repairing invalid UTF-8. SQLite may have no memory left for a message.
     private static func text(_ string: UnsafePointer<CChar>?, of code: ResultCode) -> String {
-        String(repairing: string) ?? code.explanation
+        guard let text = String(repairing: string) else { return code.explanation }
+        return MessageText.start(of: text, bytes: MessageText.messageLimit)
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The low eight bits are the *primary* code, a broad category such as ``busy``. An *extended*
 /// code says more in the bits above: ``busySnapshot`` is one of the ways to be busy. Patterns match
-/// by category, so that nobody compares an extended code with a primary one by mistake:
+/// by category, so that an extended code is never compared with a primary one by mistake:
 ///
 /// ```swift
 /// switch error {

@@ -31,18 +31,21 @@ package struct SQLExcerpt {
         let end = bytes[place...].firstIndex(of: newline) ?? bytes.endIndex
 
         // Slicing rounds a position inside a character down to its start, and does not trap.
-        let lead = sql[(start ?? bytes.startIndex)..<place].drop(while: \.isWhitespace)
-        let rest = sql[place..<end]
+        // A character may have any number of bytes, so far more than is shown is cut off first.
+        let line = bytes[(start ?? bytes.startIndex)..<place].suffix(maxLead * 16)
+        let lead = sql[line.startIndex..<place].drop(while: \.isWhitespace)
+        let rest = sql[place..<bytes[place..<end].prefix(maxWidth * 16).endIndex]
         guard !lead.isEmpty || !rest.allSatisfy(\.isWhitespace) else { return nil }
 
         let before = lead.suffix(maxLead)
         let after = rest.prefix(maxWidth - before.count)
         let mark = [
             label(ofLineAt: place, in: sql),
-            before.startIndex > lead.startIndex ? "…" : "",
+            before.startIndex > lead.startIndex || line.startIndex > (start ?? bytes.startIndex)
+                ? "…" : "",
             TerminalText.printable(before),
         ].joined()
-        let tail = after.endIndex < rest.endIndex ? "…" : ""
+        let tail = after.endIndex < end ? "…" : ""
         return [
             mark + trimmingEnd(TerminalText.printable(after)) + tail,
             String(repeating: " ", count: TerminalText.columns(of: mark)) + "^",

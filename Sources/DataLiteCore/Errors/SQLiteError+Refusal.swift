@@ -40,6 +40,13 @@ extension SQLiteError {
             sql: sql)
     }
 
+    /// SQL that a collation runs on the connection that is calling it.
+    static func insideCollation(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a collation must not run SQL on the connection that is calling it",
+            sql: sql)
+    }
+
     /// A text without a statement.
     package static func noStatement(in sql: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)

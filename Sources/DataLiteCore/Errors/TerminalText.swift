@@ -1,19 +1,43 @@
 /// Text as a terminal shows it.
 package enum TerminalText {
-    /// The text with every control character replaced, so that it stays on its line and its columns
-    /// can be counted: a tab by one space, others by their picture in Unicode.
+    /// The text with a visible form for each character that a terminal executes or does not show, so that
+    /// it stays on its line, its columns can be counted, and it cannot pass for another text.
+    ///
+    /// A tab is a space, other ASCII controls are their pictures in Unicode. The controls of
+    /// bidirectional text and other invisible characters are escaped as in Swift: `\u{202e}`. Joiners and
+    /// variation selectors stay where emoji or a script needs them.
     package static func printable(_ text: Substring) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0d: result.append(" ")
-            case 0x00...0x1f: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? " ")
-            case 0x7f: result.append("\u{2421}")
-            case 0x80...0x9f, 0x2028, 0x2029: result.append("\u{fffd}")
-            default: result.append(scalar)
-            }
+        var rest = text.unicodeScalars[...]
+        while let index = firstInvisible(in: rest) {
+            result.append(contentsOf: rest[..<index])
+            result.append(contentsOf: symbol(for: rest[index]).unicodeScalars)
+            rest = rest[rest.index(after: index)...]
         }
+        result.append(contentsOf: rest)
         return String(result)
+    }
+
+    /// JSON with escapes for the characters that ``printable(_:)`` replaces, which does not change its
+    /// meaning. It has no line breaks.
+    package static func printableJSON(_ json: Substring) -> String {
+        var result = String.UnicodeScalarView()
+        var rest = json.unicodeScalars[...]
+        while let index = firstInvisible(in: rest) {
+            result.append(contentsOf: rest[..<index])
+            result.append(contentsOf: escapeInJSON(rest[index]).unicodeScalars)
+            rest = rest[rest.index(after: index)...]
+        }
+        result.append(contentsOf: rest)
+        return String(result)
+    }
+
+    /// `\u202E`
+    package static func escapeInJSON(_ scalar: Unicode.Scalar) -> String {
+        String(scalar).utf16.map { unit in
+            let digits = String(unit, radix: 16, uppercase: true)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }.joined()
     }
 
     /// How many columns the text takes.
@@ -39,5 +63,84 @@ package enum TerminalText {
         let isEmoji =
             first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{fe0f}")
         return isEmoji ? 2 : 1
+    }
+}
+
+// MARK: - Invisible characters
+
+extension TerminalText {
+    /// The first character that is invisible and does not change how its neighbors look.
+    package static func firstInvisible(
+        in text: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView.Index? {
+        var previous: Unicode.Scalar?
+        for index in text.indices {
+            let scalar = text[index]
+            if isInvisible(scalar) {
+                let next = text[text.index(after: index)...].first
+                guard isNeeded(scalar, after: previous, before: next) else { return index }
+            }
+            previous = scalar
+        }
+        return nil
+    }
+
+    /// Whether a character is a control, or has nothing to show by itself.
+    package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: return true
+        // The signs above Arabic numbers, among others, are visible.
+        case .format: return !isPrependedMark(scalar)
+        default: return scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// What is printed instead of an invisible character.
+    private static func symbol(for scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case 0x09, 0x0d: " "
+        case 0x00...0x1f: Unicode.Scalar(0x2400 + scalar.value).map(String.init) ?? " "
+        case 0x7f: "\u{2421}"
+        default: "\\u{\(String(scalar.value, radix: 16))}"
+        }
+    }
+
+    /// <https://www.unicode.org/reports/tr44/#Prepended_Concatenation_Mark>
+    private static func isPrependedMark(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x600...0x605, 0x6dd, 0x70f, 0x890...0x891, 0x8e2, 0x110bd, 0x110cd: true
+        default: false
+        }
+    }
+
+    private static func isNeeded(
+        _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, before next: Unicode.Scalar?
+    ) -> Bool {
+        guard let previous else { return false }
+        switch scalar {
+        case "\u{fe0e}", "\u{fe0f}":
+            return previous.properties.isEmoji
+        case "\u{200d}" where isEmojiPart(previous):
+            return next.map(isEmojiPart) == true
+        case "\u{200c}", "\u{200d}":
+            return usesJoiners(previous) && next.map(usesJoiners) == true
+        default:
+            return false
+        }
+    }
+
+    /// Whether an emoji can end with a character.
+    private static func isEmojiPart(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\u{fe0f}" || !scalar.isASCII && scalar.properties.isEmoji
+    }
+
+    /// Whether a character belongs to one of the scripts whose spelling uses joiners: Arabic and its
+    /// neighbors, those of India and Southeast Asia, and Mongolian.
+    private static func usesJoiners(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x620...0x109f, 0x1780...0x18af: !isInvisible(scalar)
+        default: false
+        }
     }
 }

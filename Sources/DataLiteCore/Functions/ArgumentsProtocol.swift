@@ -15,7 +15,7 @@ where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///
     /// Use it instead of capturing the connection in the function: the connection owns its
-    /// functions, so such a capture would keep it open for ever.
+    /// functions, so such a capture would keep it open forever.
     ///
     /// ```swift
     /// try connection.add(function: "total_of", argc: 1) { args in

@@ -3,9 +3,9 @@ import DataLiteC
 /// The arguments with which SQLite calls a function: `sqlite3_value **`.
 ///
 /// A function reuses one object for its calls, so a call allocates nothing. The object is empty
-/// after the call. If the call has retained it, the function creates a new one for the next call.
-/// So retained arguments read as NULL, and share no memory with later calls, which may be on
-/// another thread.
+/// after the call. If the call has kept a reference to it, even a weak one, the function creates a
+/// new one for the next call. So arguments that are kept read as NULL, and share no memory with
+/// later calls, which may be on another thread.
 @usableFromInline
 final class CallArguments: ArgumentsProtocol {
     // SAFETY: an access copies or assigns one trivial value and runs no other code, so accesses
@@ -82,7 +82,7 @@ extension CallArguments {
             guard let registration else {
                 throw SQLiteError(.misuse, message: "the call with these arguments has ended")
             }
-            guard let connection = registration.handle?.connection else {
+            guard let connection = registration.link.handle?.connection else {
                 throw SQLiteError(.misuse, message: "the connection has been released")
             }
             return connection
@@ -96,20 +96,31 @@ extension CallArguments {
     @usableFromInline
     func _auxiliaryObject(at index: Int) -> AnyObject? {
         guard pointer(at: index) != nil,
-            let object = sqlite3_get_auxdata(context, Int32(truncatingIfNeeded: index))
+            let holder = sqlite3_get_auxdata(context, Int32(truncatingIfNeeded: index))
         else { return nil }
-        return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+        return Unmanaged<AuxiliaryHolder>.fromOpaque(holder).takeUnretainedValue().object
     }
 
     @usableFromInline
     func _setAuxiliaryObject(_ object: AnyObject, at index: Int) {
-        guard pointer(at: index) != nil else { return }
-        // SQLite destroys the previous object before it stores the new one. The `deinit` of what it
-        // holds may look here again, so it has to run after the C call.
-        let previous = _auxiliaryObject(at: index)
+        guard pointer(at: index) != nil, let registration else { return }
+        // SQLite releases the previous object before it stores the new one.
+        let holder = AuxiliaryHolder(object, registration.link)
         sqlite3_set_auxdata(
-            context, Int32(truncatingIfNeeded: index), Unmanaged.passRetained(object).toOpaque(),
-            { $0.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
-        withExtendedLifetime(previous) {}
+            context, Int32(truncatingIfNeeded: index), Unmanaged.passRetained(holder).toOpaque(),
+            { $0.map { Unmanaged<AuxiliaryHolder>.fromOpaque($0).takeRetainedValue().release() } })
     }
+}
+
+/// An object as SQLite holds it with an argument. SQLite releases it in the middle of a step or a reset.
+private final class AuxiliaryHolder {
+    let object: AnyObject
+    private let link: CallbackLink
+
+    init(_ object: AnyObject, _ link: CallbackLink) {
+        self.object = object
+        self.link = link
+    }
+
+    func release() { link.releaseLater(object) }
 }

@@ -13,7 +13,9 @@ public struct Collation {
     /// The name in SQL, in any letter case.
     public let name: String
 
-    /// Compares two texts. It must be a total order, and must not change while an index uses it.
+    /// Compares two strings. It must be a total order, and must not change while an index uses it.
+    /// It cannot run SQL on the connection that is calling it, which throws `SQLITE_MISUSE`: SQLite
+    /// calls it in the middle of a search.
     public let compare: (String, String) -> ComparisonResult
 
     /// Creates a collating sequence from a closure.
@@ -46,8 +48,8 @@ extension Connection {
     /// Adds a collating sequence. C: `sqlite3_create_collation_v2`.
     public func add(collation: Collation) throws(SQLiteError) {
         let pointer = try openHandle(forCollation: collation.name)
-        let context = CollationContext(collation, releases: handle.releases).retainedPointer()
-        let failure = handle.releases.during { () -> SQLiteError? in
+        let context = CollationContext(collation, handle.link).retainedPointer()
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = sqlite3_create_collation_v2(
                 pointer, collation.name, SQLITE_UTF8, context,
                 { CollationContext.compare($0, $1, $2, $3, $4) }, CollationContext.destroy)
@@ -65,7 +67,7 @@ extension Connection {
     ///   `SQLITE_BUSY` while a statement is mid-step.
     public func remove(collation name: String) throws(SQLiteError) {
         let pointer = try openHandle(forCollation: name)
-        let failure = handle.releases.during { () -> SQLiteError? in
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = sqlite3_create_collation_v2(pointer, name, SQLITE_UTF8, nil, nil, nil)
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
@@ -75,8 +77,10 @@ extension Connection {
     private func openHandle(forCollation name: String) throws(SQLiteError) -> OpaquePointer {
         let pointer = try handle.open()
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw SQLiteError(.misuse, message: "\"\(name)\" is not a valid collation name")
+            throw SQLiteError(
+                .misuse, message: "\"\(MessageText.name(name))\" is not a valid collation name")
         }
+        try handle.noteFunctionChange()
         return pointer
     }
 }
@@ -85,9 +89,9 @@ extension Connection {
 private final class CollationContext: CallbackContext {
     private let collation: Collation
 
-    init(_ collation: Collation, releases: ReleaseQueue) {
+    init(_ collation: Collation, _ link: CallbackLink) {
         self.collation = collation
-        super.init(releases: releases)
+        super.init(link)
     }
 
     static func compare(
@@ -95,10 +99,17 @@ private final class CollationContext: CallbackContext {
         _ count2: Int32, _ bytes2: UnsafeRawPointer?
     ) -> Int32 {
         guard let context else { return 0 }
-        let collation = Unmanaged<CollationContext>.fromOpaque(context).takeUnretainedValue()
-            .collation
-        let result = collation.compare(text(bytes1, count1), text(bytes2, count2))
+        let result = Unmanaged<CollationContext>.fromOpaque(context)._withUnsafeGuaranteedRef {
+            $0.compare(text(bytes1, count1), text(bytes2, count2))
+        }
         return Int32(truncatingIfNeeded: result.rawValue)
+    }
+
+    /// Compares while no statement can change the pages that SQLite is searching.
+    private func compare(_ lhs: String, _ rhs: String) -> ComparisonResult {
+        let isOutermost = link.handle?.barrier.insert(.insideCollation).inserted ?? false
+        defer { if isOutermost { link.handle?.barrier.remove(.insideCollation) } }
+        return collation.compare(lhs, rhs)
     }
 
     /// The texts have a length and no terminating NUL.

@@ -10,11 +10,23 @@ extension Connection {
     public func add(function definition: Function.Definition) throws(SQLiteError) {
         let pointer = try handle.open()
         try definition.validate()
-        let failure = handle.releases.during { () -> SQLiteError? in
+        try handle.noteFunctionChange()
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = register(definition, on: pointer)
             return code == SQLITE_OK ? nil : registrationError(code, of: definition)
         }
         if let failure { throw failure }
+        let key = ExactName(name: definition.name.lowercasedASCII)
+        handle.argumentCounts[key, default: []].insert(definition.argc)
+    }
+
+    /// Removes all functions with a name that were added with ``add(function:)-(Function.Definition)``, whatever
+    /// their argument counts.
+    ///
+    /// - Throws: As ``remove(function:argc:)``.
+    public func remove(function name: String) throws(SQLiteError) {
+        let argumentCounts = handle.argumentCounts[ExactName(name: name.lowercasedASCII)] ?? [-1]
+        for argc in argumentCounts { try remove(function: name, argc: argc) }
     }
 
     /// Removes a function. Removing one that does not exist is not an error.
@@ -27,12 +39,16 @@ extension Connection {
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         let pointer = try handle.open()
         try Function.Definition.validate(name: name, argc: argc)
-        let failure = handle.releases.during { () -> SQLiteError? in
+        try handle.noteFunctionChange()
+        let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = sqlite3_create_function_v2(
                 pointer, name, argc, SQLITE_UTF8, nil, nil, nil, nil, nil)
             return code == SQLITE_OK ? nil : handle.error(code, sql: nil)
         }
         if let failure { throw failure }
+        let key = ExactName(name: name.lowercasedASCII)
+        handle.argumentCounts[key]?.remove(argc)
+        if handle.argumentCounts[key]?.isEmpty == true { handle.argumentCounts[key] = nil }
     }
 
     /// SQLite owns the registration from here on and destroys it also when it returns an error.
@@ -43,26 +59,27 @@ extension Connection {
         if let type = definition.scalarType {
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
-                ScalarTypeRegistration(type, handle: handle).retainedPointer(),
+                ScalarTypeRegistration(type, definition.name, handle.link).retainedPointer(),
                 ScalarTypeRegistration.invoke, nil, nil, FunctionRegistration.destroy)
         }
         switch definition.implementation {
         case .scalar(let body):
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
-                ScalarRegistration(body, handle: handle).retainedPointer(),
+                ScalarRegistration(body, definition.name, handle.link).retainedPointer(),
                 ScalarRegistration.invoke, nil, nil, FunctionRegistration.destroy)
         case .aggregate(let make):
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
-                AggregateRegistration(handle: handle) { .init(aggregate: make()) }
+                AggregateRegistration(definition.name, handle.link) { .init(aggregate: make()) }
                     .retainedPointer(),
                 nil, AggregateRegistration.step, AggregateRegistration.finalize,
                 FunctionRegistration.destroy)
         case .window(let make):
             return sqlite3_create_window_function(
                 pointer, definition.name, definition.argc, flags,
-                AggregateRegistration(handle: handle) { .init(window: make()) }.retainedPointer(),
+                AggregateRegistration(definition.name, handle.link) { .init(window: make()) }
+                    .retainedPointer(),
                 AggregateRegistration.step, AggregateRegistration.finalize,
                 AggregateRegistration.value, AggregateRegistration.inverse,
                 FunctionRegistration.destroy)
@@ -76,6 +93,6 @@ extension Connection {
         return SQLiteError(
             .misuse,
             message: "\(definition.owner): SQLite does not accept the name "
-                + "\"\(definition.name)\" with \(definition.argc) arguments")
+                + "\"\(definition.name)\" with \(definition.argc.counted("argument"))")
     }
 }

@@ -1,5 +1,4 @@
 extension ConnectionProtocol {
-    /// Removes the function with this name that accepts any number of arguments.
     public func remove(function name: String) throws(SQLiteError) {
         try remove(function: name, argc: -1)
     }

@@ -89,7 +89,8 @@ extension Function.Definition {
         guard (1...255).contains(name.utf8.count), !name.utf8.contains(0) else {
             throw SQLiteError(
                 .misuse,
-                message: "\(owner): the name \"\(name)\" must have 1 to 255 bytes, none of them NUL"
+                message:
+                    "\(owner): the name \"\(MessageText.name(name))\" must have 1 to 255 bytes, none of them NUL"
             )
         }
         guard argc >= -1 else {
@@ -97,5 +98,7 @@ extension Function.Definition {
         }
     }
 
-    private static func owner(of name: String) -> String { "function \"\(name)\"" }
+    private static func owner(of name: String) -> String {
+        "function \"\(MessageText.name(name))\""
+    }
 }

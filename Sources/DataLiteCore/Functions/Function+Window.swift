@@ -9,6 +9,10 @@ extension Function {
             throw notOverridden(type(of: self), "value()")
         }
 
+        /// The value at the end of a partition, and of a group if the function is used as an aggregate.
+        /// Default: ``value()``.
+        open override func finalize() throws -> SQLiteRepresentable? { try value() }
+
         /// Removes the oldest row of the frame, with the same arguments as in its step. A subclass
         /// must override it.
         open func inverse(args: any ArgumentsProtocol) throws {

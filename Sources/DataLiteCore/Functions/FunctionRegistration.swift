@@ -6,15 +6,15 @@ class FunctionRegistration: CallbackContext {
     /// For the next call, unless a call is using it.
     private var arguments = CallArguments()
 
-    /// Weak, because the handle owns the `sqlite3` that owns this.
-    private(set) weak var handle: ConnectionHandle?
+    /// The name in SQL.
+    final let name: String
 
     /// What the function keeps between calls: for `REGEXP`, its compiled patterns.
     var cache: AnyObject?
 
-    init(handle: ConnectionHandle) {
-        self.handle = handle
-        super.init(releases: handle.releases)
+    init(_ name: String, _ link: CallbackLink) {
+        self.name = name
+        super.init(link)
     }
 
     /// The arguments of a call, until ``end(_:)``. They are not retained, because the registration
@@ -30,12 +30,17 @@ class FunctionRegistration: CallbackContext {
 
     @inline(__always)
     fileprivate final func end(_ current: Unmanaged<CallArguments>) {
-        current._withUnsafeGuaranteedRef { $0.end() }
+        let isKeptWeakly = current._withUnsafeGuaranteedRef { arguments in
+            arguments.end()
+            return hasWeakReference(arguments)
+        }
         let isOwn = current.toOpaque() == Unmanaged.passUnretained(arguments).toOpaque()
-        if !isOwn || !isKnownUniquelyReferenced(&arguments) { replace(current, isOwn: isOwn) }
+        if !isOwn || isKeptWeakly || !isKnownUniquelyReferenced(&arguments) {
+            replace(current, isOwn: isOwn)
+        }
     }
 
-    /// Releases arguments that belong to a nested call, or that the call has retained.
+    /// Releases arguments that belong to a nested call, or to which the call has kept a reference.
     @inline(never)
     private final func replace(_ current: Unmanaged<CallArguments>, isOwn: Bool) {
         if isOwn { arguments = CallArguments() } else { current.release() }
@@ -47,7 +52,7 @@ class FunctionRegistration: CallbackContext {
     @inline(never)
     fileprivate final func fail(_ context: OpaquePointer?, _ error: any Error) {
         let message = FunctionResult.setError(error, on: context)
-        handle?.willFail(.function(message: message), error)
+        link.handle?.willFail(.function(message: message), error)
     }
 }
 
@@ -74,9 +79,9 @@ final class ScalarRegistration: FunctionRegistration {
 
     private let body: Body
 
-    init(_ body: @escaping Body, handle: ConnectionHandle) {
+    init(_ body: @escaping Body, _ name: String, _ link: CallbackLink) {
         self.body = body
-        super.init(handle: handle)
+        super.init(name, link)
     }
 
     static let invoke: ScalarCallback = { context, count, values in
@@ -91,9 +96,9 @@ final class ScalarRegistration: FunctionRegistration {
 final class ScalarTypeRegistration: FunctionRegistration {
     private let type: Function.Scalar.Type
 
-    init(_ type: Function.Scalar.Type, handle: ConnectionHandle) {
+    init(_ type: Function.Scalar.Type, _ name: String, _ link: CallbackLink) {
         self.type = type
-        super.init(handle: handle)
+        super.init(name, link)
     }
 
     static let invoke: ScalarCallback = { context, count, values in
@@ -119,10 +124,15 @@ extension ScalarCalling {
     ) {
         guard let data = sqlite3_user_data(context) else { return }
         let function = Unmanaged<Self>.fromOpaque(data)
-        let arguments = function._withUnsafeGuaranteedRef { $0.begin(context, count, values) }
+        let arguments = function._withUnsafeGuaranteedRef { function in
+            function.link.enter(function.name)
+            return function.begin(context, count, values)
+        }
         do {
             let result = try function._withUnsafeGuaranteedRef { function in
-                try arguments._withUnsafeGuaranteedRef { try body(function, $0) }
+                let result = try arguments._withUnsafeGuaranteedRef { try body(function, $0) }
+                try function.link.finishCall()
+                return result
             }
             function._withUnsafeGuaranteedRef { $0.end(arguments) }
             FunctionResult.set(result, on: context)
@@ -132,6 +142,7 @@ extension ScalarCalling {
                 $0.fail(context, error)
             }
         }
+        function._withUnsafeGuaranteedRef { $0.link.leave() }
     }
 }
 
@@ -160,9 +171,9 @@ final class AggregateRegistration: FunctionRegistration {
 
     private let makeGroup: () -> Group
 
-    init(handle: ConnectionHandle, _ makeGroup: @escaping () -> Group) {
+    init(_ name: String, _ link: CallbackLink, _ makeGroup: @escaping () -> Group) {
         self.makeGroup = makeGroup
-        super.init(handle: handle)
+        super.init(name, link)
     }
 
     private func step(
@@ -191,13 +202,28 @@ final class AggregateRegistration: FunctionRegistration {
     /// abandoned, so this is where the instance is released. A group without rows has no instance
     /// yet.
     private func finalize(_ context: OpaquePointer?) {
+        link.enter(name)
+        defer { link.leave() }
         let slot = Self.slot(context, allocating: false)
-        let group = slot?.pointee?.takeRetainedValue() ?? makeGroup()
+        var group: Group? = slot?.pointee?.takeRetainedValue() ?? makeGroup()
         slot?.pointee = nil
+        if let group { setResult(of: group, context) }
+        // Its instance may run statements when it is released.
+        group = nil
+        do {
+            try link.finishCall()
+        } catch {
+            fail(context, error)
+        }
+    }
+
+    private func setResult(of group: Group, _ context: OpaquePointer?) {
+        let hadFailed = group.hasFailed
         perform(context, 0, nil, on: group) { group, _ in
             FunctionResult.set(
                 try group.instance.aggregateResult()?.sqliteValue ?? .null, on: context)
         }
+        if group.window != nil, group.hasFailed, !hadFailed { link.handle?.hasWindowFailure = true }
     }
 }
 
@@ -210,6 +236,7 @@ extension AggregateRegistration {
         let arguments = begin(context, count, values)
         do {
             try arguments._withUnsafeGuaranteedRef { try body(group, $0) }
+            try link.finishCall()
             end(arguments)
         } catch {
             end(arguments)
@@ -222,6 +249,8 @@ extension AggregateRegistration {
         _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
         _ body: (Group, CallArguments) throws -> Void
     ) {
+        link.enter(name)
+        defer { link.leave() }
         guard let slot = Self.slot(context, allocating: true) else {
             sqlite3_result_error_nomem(context)
             return

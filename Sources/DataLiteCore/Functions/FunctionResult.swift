@@ -54,12 +54,22 @@ enum FunctionResult {
     /// acts on other codes as if they were its own. It would prepare the statement again after
     /// `SQLITE_SCHEMA`, for example, and roll back the transaction after `SQLITE_FULL`.
     ///
-    /// - Returns: the message as SQLite will report it: up to a NUL character, and at most a
-    ///   megabyte.
+    /// - Returns: the message as SQLite will report it: up to a NUL character, and at most 64 KiB. SQLite
+    ///   would drop one that is longer than its limit on the length of texts.
     static func setError(_ error: any Error, on context: OpaquePointer?) -> String {
-        let message = error.explanation.utf8.prefix { $0 != 0 }.prefix(1 << 20)
-        let bytes = message.map { CChar(bitPattern: $0) } + [0]
-        sqlite3_result_error(context, bytes, Int32(message.count))
-        return String(decoding: message, as: UTF8.self)
+        let text = Substring(error.explanation.utf8.prefix { $0 != 0 })
+        let sqliteLimit = sqlite3_limit(sqlite3_context_db_handle(context), SQLITE_LIMIT_LENGTH, -1)
+        var message = MessageText.start(
+            of: String(text), bytes: min(MessageText.messageLimit, Int(sqliteLimit) - 1))
+        message.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { bytes in
+                // A null pointer would set an error without a message.
+                guard let start = bytes.baseAddress else {
+                    return sqlite3_result_error(context, "", 0)
+                }
+                sqlite3_result_error(context, start, Int32(bytes.count))
+            }
+        }
+        return message
     }
 }

@@ -12,8 +12,8 @@ final class DelegateList {
     // count out of the object.
     unowned(unsafe) var connection: Connection?
 
-    private let handle: ConnectionHandle
-    private var observers = WeakList<WeakConnectionDelegate>()
+    let handle: ConnectionHandle
+    private(set) var observers = WeakList<WeakConnectionDelegate>()
     private var tracers = WeakList<WeakTraceDelegate>()
 
     /// Learns where transactions end.
@@ -26,6 +26,12 @@ final class DelegateList {
     private var hasTransactionHooks = false
     private var hasTrace = false
     private var isClosing = false
+
+    /// Whether a commit was begun, and it is not known yet whether it has succeeded.
+    var isCommitting = false
+    /// The number of commits to report to the delegates.
+    var commitCount = 0
+    var isReportingCommits = false
 
     /// Reused from one traced statement to the next.
     private var idleSource: SQLTrace.Source?
@@ -54,6 +60,16 @@ final class DelegateList {
         if tracers.isEmpty { uninstallTrace() }
     }
 
+    /// Removes all delegates.
+    func takeAll() -> ConnectionDelegates {
+        let delegates = ConnectionDelegates(observers: observers, tracers: tracers)
+        observers = WeakList()
+        tracers = WeakList()
+        uninstallHooks()
+        uninstallTrace()
+        return delegates
+    }
+
     func uninstall() {
         collector = nil
         uninstallHooks()
@@ -64,8 +80,10 @@ final class DelegateList {
     /// successful close, because it was borrowed, gets its hooks removed.
     func whileClosing(_ close: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         let pointer = handle.pointer
+        // Closing releases functions, and what they hold may close the connection again.
+        let isOutermost = !isClosing
         isClosing = true
-        defer { isClosing = false }
+        defer { if isOutermost { isClosing = false } }
         try close()
         guard let pointer, handle.ownership == .borrowed else { return }
         uninstallHooks(from: pointer)
@@ -93,6 +111,25 @@ extension Connection {
     }
 }
 
+/// The delegates of a connection, while another connection takes its place.
+package struct ConnectionDelegates {
+    fileprivate let observers: WeakList<WeakConnectionDelegate>
+    fileprivate let tracers: WeakList<WeakTraceDelegate>
+
+    package var isEmpty: Bool { observers.isEmpty && tracers.isEmpty }
+}
+
+extension Connection {
+    /// Removes all delegates.
+    package func takeDelegates() -> ConnectionDelegates { delegates.takeAll() }
+
+    /// Adds the delegates of another connection.
+    package func add(_ others: ConnectionDelegates) {
+        for delegate in others.observers.alive { add(delegate: delegate) }
+        for delegate in others.tracers.alive { add(traceDelegate: delegate) }
+    }
+}
+
 // MARK: - Calling the delegates
 
 extension DelegateList {
@@ -109,7 +146,7 @@ extension DelegateList {
             try notifyObservers { observer, connection in
                 try observer.connectionWillCommit(connection)
             }
-            collector?.willCommit()
+            transactionWillCommit()
             return true
         } catch {
             handle.willFail(.commitHook, error)
@@ -118,7 +155,7 @@ extension DelegateList {
     }
 
     private func didRollback() {
-        collector?.didRollback()
+        transactionDidRollBack()
         notifyObservers { observer, connection in observer.connectionDidRollback(connection) }
     }
 
@@ -130,7 +167,7 @@ extension DelegateList {
             let wasCalled = tracers.forEach { $0.connection(connection, trace: SQLTrace(source)) }
             if !wasCalled { uninstallTrace() }
         }
-        let isStored = !isKnownUniquelyReferenced(&source)
+        let isStored = !isOnlyReference(&source)
         source.end(copyingTexts: isStored)
         if !isStored { idleSource = source }
     }

@@ -20,3 +20,19 @@ package struct Companions {
         }
     }
 }
+
+// In this module, because others would check each access to the companions.
+
+extension Statement {
+    /// The object of a class that a module has cached with the statement.
+    package func companion<Companion: AnyObject>(_ type: Companion.Type) -> Companion? {
+        companions[type]
+    }
+}
+
+extension Connection {
+    /// The object of a class that a module has cached with the connection.
+    package func companion<Companion: AnyObject>(_ type: Companion.Type) -> Companion? {
+        companions[type]
+    }
+}

@@ -21,13 +21,7 @@ extension ConnectionHandle {
         return handle
     }
 
-    /// C: `sqlite3_busy_timeout`.
-    func setBusyTimeout(milliseconds: Int32) throws(SQLiteError) {
-        let pointer = try open()
-        try check(sqlite3_busy_timeout(pointer, milliseconds), on: pointer)
-    }
-
-    /// Makes statements wait for locks until a limit is reached or the connection is stopped.
+    /// Makes statements wait for locks until a limit is reached or the connection is stopped or interrupted.
     func waitForLocks(upTo limit: Duration) throws(SQLiteError) {
         let pointer = try open()
         let wait = lockWait ?? LockWait(limit: limit, stopFlag: stopFlag)

@@ -1,10 +1,15 @@
 import DataLiteC
+import DataLiteSyntax
 
 extension ConnectionHandle {
     /// One statement of a text, and the offset at which the text continues.
     struct Prepared {
         let statement: OpaquePointer?
         let end: Int
+        /// Whether the statement changes the connection, so that each use of it must be noted.
+        var changesConnection = false
+        /// Whether the statement cannot run while another one writes.
+        var changesStorage = false
     }
 
     /// Compiles the first statement of `bytes` at or after `start`; `nil` for the statement if
@@ -18,7 +23,7 @@ extension ConnectionHandle {
         options: Statement.Options = []
     ) throws(SQLiteError) -> Prepared {
         let pointer = try open()
-        guard barrier.isEmpty else {
+        guard barrier.isEmpty || (admitsAfterDeferredWork() && self.pointer == pointer) else {
             throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
         }
         guard let base = bytes.baseAddress, start < bytes.count else {
@@ -28,10 +33,22 @@ extension ConnectionHandle {
         guard let length = Int32(exactly: count) else {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
+        let changesStorage = SQLText.changesStorage(in: bytes, from: start)
+        if changesStorage {
+            try requireNoWriter(for: String(decoding: bytes[start...], as: UTF8.self))
+        }
+        let change = notesChanges ? try noteChange(bytes, from: start) : nil
         let isRecorded = readRecorder?.beginCompiling() ?? false
         var statement: OpaquePointer?
         defer { if isRecorded { readRecorder?.endCompiling(statement, on: connection) } }
+        let recordsWrites = writeRecorder?.beginCompiling() ?? false
+        defer { if recordsWrites { writeRecorder?.endCompiling() } }
         var tail: UnsafePointer<CChar>?
+        compilations += 1
+        defer {
+            compilations -= 1
+            link.releaseDestroyed()
+        }
         let code = UnsafeRawPointer(base + start).withMemoryRebound(
             to: CChar.self, capacity: count
         ) {
@@ -44,6 +61,41 @@ extension ConnectionHandle {
             throw error
         }
         let end = tail.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) } ?? bytes.count
-        return Prepared(statement: statement, end: end)
+        return Prepared(
+            statement: statement, end: end, changesConnection: change != nil,
+            changesStorage: changesStorage)
+    }
+
+    /// Makes a statement of ``SQLText/changesStorage(in:from:)`` fail while another one writes. That one was compiled
+    /// before, and goes on without the index, or with rows that have the dropped column. And what reads the schema
+    /// again frees its tables, whose names SQLite then passes to hooks: `ALTER TABLE`, `ATTACH` of a file that is no
+    /// database and, when it is compiled, `PRAGMA writable_schema = reset`. SQLite checks this only for
+    /// `DROP TABLE` and `DROP INDEX`.
+    func requireNoWriter(for sql: @autoclosure () -> String) throws(SQLiteError) {
+        guard link.isNested, hasRunningWriter else { return }
+        throw SQLiteError(
+            .locked,
+            message:
+                "a function cannot create an index, alter a table, attach a database or set "
+                + "writable_schema while the statement that calls it is writing",
+            sql: sql())
+    }
+
+    /// Notes what a statement changes in the connection. This happens before the statement is compiled, because
+    /// SQLite sets some pragmas then.
+    private func noteChange(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
+    ) throws(SQLiteError) -> SQLText.ConnectionChange? {
+        guard let change = SQLText.connectionChange(in: bytes, from: start) else { return nil }
+        guard !refusesChanges else {
+            throw SQLiteError(
+                .misuse,
+                message:
+                    "the connection of a snapshot cannot be changed by PRAGMA, ATTACH, DETACH or "
+                    + "CREATE TEMP",
+                sql: String(decoding: bytes[start...], as: UTF8.self))
+        }
+        changes.insert(ConnectionChanges(change))
+        return change
     }
 }

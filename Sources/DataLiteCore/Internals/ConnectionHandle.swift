@@ -1,10 +1,9 @@
 import DataLiteC
-import DataLiteSyntax
 
 /// The open `sqlite3` handle, shared by a connection and its statements, and the state that they
 /// share. The handle is closed with the last of them.
 final class ConnectionHandle {
-    /// Why no statement may run at the moment.
+    /// What has to be done before a statement runs, or why none may run at the moment.
     struct Barrier: OptionSet {
         let rawValue: UInt8
 
@@ -19,6 +18,31 @@ final class ConnectionHandle {
 
         /// The connection belongs to a pool, and the closure that it was passed to has returned.
         static let retired = Barrier(rawValue: 8)
+
+        /// A collation is being called. SQLite calls it in the middle of a search in a B-tree, whose
+        /// pages must not change.
+        static let insideCollation = Barrier(rawValue: 16)
+
+        /// Statements are still to be reset or finalized, because they were released in a collation.
+        static let endsDeferred = Barrier(rawValue: 32)
+
+        /// As many runs are nested as ``CallbackLink/limit`` allows.
+        static let nestedTooDeep = Barrier(rawValue: 64)
+
+        /// A ``ChangeCollector`` is set, which is told of each step.
+        static let collecting = Barrier(rawValue: 128)
+
+        /// Why no statement may run.
+        static let refusing = Barrier.collecting.symmetricDifference(Barrier(rawValue: .max))
+
+        /// Nothing that uses the `sqlite3` may be done until the callback has returned.
+        static let insideCallback: Barrier = [.insideHook, .insideCollation]
+
+        /// There is work to do before the next statement.
+        static let workDeferred: Barrier = [.rollbackDeferred, .endsDeferred]
+
+        /// There is work to do after a run.
+        static let workAfterRun: Barrier = [.workDeferred, .collecting]
     }
 
     /// An error of Swift code that SQLite is about to report as an error of its own.
@@ -41,8 +65,8 @@ final class ConnectionHandle {
     // the object.
     unowned(unsafe) var connection: Connection?
 
-    /// Functions and collations that SQLite has destroyed during a C call.
-    let releases = ReleaseQueue()
+    /// What functions and collations know of this handle.
+    let link = CallbackLink()
 
     var barrier: Barrier = []
 
@@ -59,18 +83,58 @@ final class ConnectionHandle {
     var walPages = 0
     var tracksWALPages = false
 
+    /// What code that uses the connection has changed in it, if ``notesChanges``.
+    var changes: ConnectionChanges = []
+
+    /// Whether statements are examined for what they change in the connection.
+    var notesChanges = false
+
+    /// The settings to restore after such changes.
+    var settings: ConnectionSettings?
+
+    /// Whether such statements are refused.
+    var refusesChanges = false
+
+    /// Whether a commit was begun since commits were reported to the delegates.
+    var hasUnreportedCommits = false
+
     /// Notes what statements read, on the connections of a database that is observed.
     var readRecorder: ReadRecorder?
 
+    /// Notes what statements may change, on the writer of a database that is observed.
+    var writeRecorder: WriteRecorder?
+
+    /// Whether the C interface was used with this connection: it may have replaced the authorizer.
+    private(set) var wasUsedUnsafely = false
+
     /// The closures of transactions and savepoints that are running.
-    private var scopes = TransactionScopes()
+    var scopes = TransactionScopes()
 
     /// The latest is last. There may be several: after a function has failed, SQLite still asks the
     /// aggregates of the statement for their results, and those may fail too.
-    private var pendingFailures: [PendingFailure] = []
+    var pendingFailures: [PendingFailure] = []
+
+    /// Whether a window function has failed at the end of a partition. SQLite discards that error in
+    /// some cases, so each step looks here.
+    var hasWindowFailure = false
 
     /// The statements of a deferred rollback.
-    private var deferredRollback: [String] = []
+    var deferredRollback: [String] = []
+
+    /// The argument counts of the functions that were added, by name in lower case.
+    var argumentCounts: [ExactName: Set<Int32>] = [:]
+
+    /// What ends runs that were to end while a collation was called.
+    var deferredEnds: [DeferredEnd] = []
+
+    /// Whether an interrupt outlasts its transaction, because a statement or BLOB of the C interface still runs.
+    var hasLastingInterrupt = false
+
+    /// Whether ``performDeferredWork()`` is running.
+    var isPerformingDeferredWork = false
+
+    /// How many texts are being compiled.
+    var compilations = 0
 
     /// The first in the list of all statements that exist.
     ///
@@ -85,16 +149,19 @@ final class ConnectionHandle {
     init(_ pointer: OpaquePointer?, ownership: Connection.Ownership) {
         self.pointer = pointer
         self.ownership = ownership
+        wasUsedUnsafely = ownership == .borrowed
         stopFlag = StopFlag()
+        link.handle = self
     }
 
     deinit {
-        if tracksWALPages, let pointer { sqlite3_wal_hook(pointer, nil, nil) }
-        if lockWait != nil, let pointer { LockWait.uninstall(from: pointer) }
+        link.handle = nil
+        for end in deferredEnds { end.perform() }
+        if let pointer { removeHandlers(from: pointer) }
         guard ownership == .owned else { return }
         // Unlike sqlite3_close(), this one also accepts a handle with statements left that were
         // prepared with the C API: it closes with the last of those.
-        _ = releases.during { sqlite3_close_v2(pointer) }
+        _ = link.releasingDestroyed { sqlite3_close_v2(pointer) }
     }
 }
 
@@ -103,9 +170,17 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard let pointer else { throw SQLiteError.connectionClosed }
         guard !barrier.contains(.retired) else { throw SQLiteError.connectionRetired }
+        guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
+    }
+
+    /// To be called before other code gets a pointer of the C interface.
+    func willBeUsedUnsafely() {
+        wasUsedUnsafely = true
+        guard writeRecorder != nil else { return }
+        if let pointer { removeRecorders(from: pointer) }
+        connection?.delegates.collector?.didEndRun()
     }
 
     /// Closes the handle, or only forgets it if it is borrowed. Both are refused while statements
@@ -114,13 +189,18 @@ extension ConnectionHandle {
     /// C: `sqlite3_close`, which also fails while BLOB handles or backups are open.
     func close() throws(SQLiteError) {
         let pointer = try open()
+        try requireNoCallback()
+        performDeferredWork()
+        guard self.pointer != nil else { throw SQLiteError.connectionClosed }
         // Closing releases the functions. What they hold may use the connection in its `deinit`,
         // and must find it closed.
         self.pointer = nil
         do {
             switch ownership {
             case .owned: try closeOwned(pointer)
-            case .borrowed: try requireNoStatements()
+            case .borrowed:
+                try requireNoStatements()
+                removeHandlers(from: pointer)
             }
         } catch {
             self.pointer = pointer
@@ -129,11 +209,31 @@ extension ConnectionHandle {
         forget(pointer)
     }
 
+    /// Removes what refers to this object.
+    private func removeHandlers(from pointer: OpaquePointer) {
+        removeRecorders(from: pointer)
+        if tracksWALPages { sqlite3_wal_hook(pointer, nil, nil) }
+        lockWait?.uninstall(from: pointer)
+    }
+
+    private func removeRecorders(from pointer: OpaquePointer) {
+        guard writeRecorder != nil || readRecorder != nil else { return }
+        sqlite3_set_authorizer(pointer, nil, nil)
+        writeRecorder = nil
+        readRecorder = nil
+    }
+
     private func closeOwned(_ pointer: OpaquePointer) throws(SQLiteError) {
-        let code = releases.during { sqlite3_close(pointer) }
+        let code = link.releasingDestroyed { sqlite3_close(pointer) }
         guard code != SQLITE_OK else { return }
         self.pointer = pointer
         throw error(code, sql: nil)
+    }
+
+    /// While SQLite compiles a text or compares keys, it would close without noticing that it is in use.
+    private func requireNoCallback() throws(SQLiteError) {
+        guard compilations > 0 || barrier.contains(.insideCollation) else { return }
+        throw SQLiteError(.busy, message: "unable to close while SQLite is calling back")
     }
 
     private func requireNoStatements() throws(SQLiteError) {
@@ -164,131 +264,27 @@ extension ConnectionHandle {
 
     /// Ends the runs of all statements, except those in the middle of a step.
     func abortStatements() {
-        // Retained, because ending a run releases what its functions hold, which may be statements.
+        guard barrier.isDisjoint(with: .insideCallback) else { return }
+        for statement in statements { statement.abort() }
+        link.performReleases()
+        // Outside a transaction, the end of a run may commit.
+        if hasUnreportedCommits { connection?.delegates.reportCommits() }
+    }
+
+    /// Finalizes all statements, although objects that refer to them exist.
+    func finalizeStatements() {
+        for statement in statements { statement.finalize() }
+    }
+
+    /// All statements. They are retained, because ending a run releases what its functions hold, which may be
+    /// statements.
+    private var statements: [Statement] {
         var statements: [Statement] = []
         var next = firstStatement
         while let statement = next?.takeUnretainedValue() {
             statements.append(statement)
             next = statement.nextStatement
         }
-        for statement in statements { statement.abort() }
-    }
-}
-
-// MARK: - Errors
-
-extension ConnectionHandle {
-    /// The error of a failed call on this connection, with the underlying Swift error if one of the
-    /// library's callbacks made the call fail.
-    func error(_ code: Int32, sql: String?) -> SQLiteError {
-        if let failure = waitFailure(code, sql: sql) { return failure }
-        var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
-        error.sql = sql
-        if !pendingFailures.isEmpty {
-            // Removed before they are released, because releasing an error may use the connection.
-            let failures = pendingFailures
-            pendingFailures = []
-            error.underlyingError = failures.last { $0.explains(error) }?.error
-        }
-        return error
-    }
-
-    /// Keeps the error of a callback until SQLite reports it. The number is limited, because SQLite
-    /// may never report it.
-    func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
-        // Released after the change, because releasing an error may use the connection.
-        let oldest = pendingFailures.count == 16 ? pendingFailures.removeFirst() : nil
-        pendingFailures.append(PendingFailure(origin: origin, error: error))
-        withExtendedLifetime(oldest) {}
-    }
-
-    /// Whether a statement may run now.
-    @inline(__always)
-    var admitsStatements: Bool {
-        barrier.isEmpty && (!stopFlag.isSet || ignoresStop)
-    }
-
-    /// Why ``admitsStatements`` is false.
-    func refusal(of sql: String) -> SQLiteError {
-        if barrier.contains(.retired) {
-            var error = SQLiteError.connectionRetired
-            error.sql = sql
-            return error
-        }
-        if barrier.isEmpty { return .stopped(sql) }
-        if barrier.contains(.insideHook) {
-            return .insideDelegate(sql)
-        }
-        return scopes.refusal(of: sql)
-            ?? SQLiteError(
-                .abortRollback,
-                message: "a rollback is pending: no statement can run before it",
-                sql: sql)
-    }
-}
-
-extension ConnectionHandle.PendingFailure {
-    /// SQLite may have ignored an error of one function and reported that of another.
-    fileprivate func explains(_ error: SQLiteError) -> Bool {
-        switch origin {
-        case .function(let message): error.resultCode == .error && error.message == message
-        case .commitHook: error.resultCode == .constraintCommitHook
-        }
-    }
-}
-
-// MARK: - Transactions
-
-extension ConnectionHandle {
-    var isAutocommit: Bool {
-        pointer.map { sqlite3_get_autocommit($0) != 0 } ?? true
-    }
-
-    func beginScope() { scopes.begin() }
-
-    func endScope() -> TransactionScopes.State {
-        // Otherwise only the C interface can have ended the transaction unnoticed.
-        noteTransactionState(pointer == nil ? .rolledBack : .ended)
-        let state = scopes.end()
-        if !scopes.hasLostTransaction { barrier.remove(.transactionLost) }
-        return state
-    }
-
-    /// To be called when the run of a statement has failed or has been ended.
-    ///
-    /// - Parameter outcome: How the transaction has ended, if it is no longer open.
-    func runDidEnd(_ outcome: TransactionScopes.State) {
-        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
-        if scopes.depth > 0 { noteTransactionState(outcome) }
-    }
-
-    /// To be called when a statement has run to its end.
-    func runDidEnd(of statement: Statement) {
-        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
-        guard scopes.depth > 0, isAutocommit else { return }
-        noteTransactionState(SQLText.kind(statement.sql) == .rollback ? .rolledBack : .committed)
-    }
-
-    private func noteTransactionState(_ outcome: TransactionScopes.State) {
-        guard isAutocommit else { return }
-        scopes.transactionDidEnd(outcome)
-        if scopes.hasLostTransaction { barrier.insert(.transactionLost) }
-    }
-
-    func deferRollback(_ statements: [String]) {
-        deferredRollback += statements
-        barrier.insert(.rollbackDeferred)
-    }
-
-    /// Performs a deferred rollback, unless the reason for deferring it still exists.
-    private func performDeferredRollback() {
-        while let sql = deferredRollback.first {
-            guard isAutocommit || sqlite3_exec(pointer, sql, nil, nil, nil) == SQLITE_OK else {
-                return
-            }
-            // Do not repeat it: all savepoints have the same name, so it would undo another one.
-            deferredRollback.removeFirst()
-        }
-        barrier.remove(.rollbackDeferred)
+        return statements
     }
 }

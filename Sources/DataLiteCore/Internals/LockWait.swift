@@ -37,8 +37,9 @@ final class LockWait {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    static func uninstall(from pointer: OpaquePointer) {
-        sqlite3_busy_handler(pointer, nil, nil)
+    /// Replaces it by SQLite's own wait, which lasts as long. C: `sqlite3_busy_timeout`.
+    func uninstall(from pointer: OpaquePointer) {
+        sqlite3_busy_timeout(pointer, limit.wholeMilliseconds)
     }
 
     /// Called by SQLite on the thread of the connection. It must not use the connection.

@@ -3,6 +3,9 @@
 /// SQLite would allocate a copy of each, and free it at the next binding; that costs more than the
 /// rest of the call. These bytes stay in place until the same parameter is bound again, so SQLite
 /// need not copy them.
+///
+/// A parameter has two slots in turn: SQLite may refuse to bind a value, because a run has begun, and that run
+/// still reads the previous one.
 struct ParameterBytes {
     private static let slotSize = 128
     private static let slotLimit = 64
@@ -10,28 +13,38 @@ struct ParameterBytes {
     private var slots: UnsafeMutableRawPointer?
     private var count = 0
 
-    /// A copy of the bytes in the slot of a parameter; `nil` if there are too many or the index is
-    /// too high.
+    /// A bit for each parameter: which of its slots is bound.
+    private var boundSlots: UInt64 = 0
+
+    /// A copy of the bytes in the free slot of a parameter; `nil` if there are too many or the index is
+    /// too high. Call ``didBind(_:)`` once SQLite has accepted it.
     mutating func copy(
         _ bytes: UnsafeRawBufferPointer, for index: Int32, of statement: Statement
     ) -> UnsafeRawPointer? {
         guard bytes.count <= Self.slotSize, let start = bytes.baseAddress else { return nil }
         let slots = slots ?? makeSlots(Int(statement.parameterCount()))
         guard index >= 1, index <= count else { return nil }
-        let slot = slots + (Int(index) - 1) * Self.slotSize
+        let position = Int(index) &- 1
+        let isSecond = boundSlots >> UInt64(truncatingIfNeeded: position) & 1 == 0
+        let slot = slots + (2 &* position &+ (isSecond ? 1 : 0)) &* Self.slotSize
         slot.copyMemory(from: start, byteCount: bytes.count)
         return UnsafeRawPointer(slot)
+    }
+
+    /// Exchanges the slots of a parameter.
+    mutating func didBind(_ index: Int32) {
+        boundSlots ^= 1 &<< UInt64(truncatingIfNeeded: index &- 1)
     }
 
     /// Most statements bind no text, so the memory is allocated when the first text is bound.
     private mutating func makeSlots(_ parameters: Int) -> UnsafeMutableRawPointer {
         count = min(parameters, Self.slotLimit)
         let slots = UnsafeMutableRawPointer.allocate(
-            byteCount: count * Self.slotSize, alignment: 1)
+            byteCount: count * 2 * Self.slotSize, alignment: 1)
         self.slots = slots
         return slots
     }
 
-    /// To be called after the statement was finalised.
+    /// Call this after the statement is finalized.
     func deallocate() { slots?.deallocate() }
 }

@@ -7,22 +7,30 @@ import Foundation
 /// C: `sqlite3_preupdate_hook`. A `DELETE` without `WHERE` that is compiled while it is set deletes row by row. One
 /// that was compiled before deletes all rows at once and calls no hook: clear the statement cache.
 package final class ChangeCollector {
-    private let handle: ConnectionHandle
+    let handle: ConnectionHandle
 
     /// What the open transaction has changed.
     private var changes = ChangeSet()
 
-    /// What was committed. Commits that change none of ``separatedTables`` are one.
-    private var commits: [ChangeSet] = []
+    /// The changes that were committed since the last call of ``take()``.
+    private var committed = ChangeSet()
+
+    /// Whether anything was committed since the last call of ``take()``.
+    package private(set) var hasCommitted = false
+
+    /// Called when commits have ended, once no C call that commits is running.
+    package var didCommit: ((Connection) -> Void)?
 
     /// How many changed rows of one table are collected in a transaction.
     package static let rowLimit = 100_000
 
-    /// The tables whose rows are collected.
-    package var tablesOfRows: Set<TableName> = []
+    /// What is collected.
+    package var observed = Observed() {
+        didSet { storeLatest() }
+    }
 
-    /// The tables of which each commit is kept by itself.
-    package var separatedTables: Set<TableName> = []
+    /// The keys of these tables, as far as they are known.
+    package var keys: [TableName: TableKey] = [:]
 
     /// The table of the latest change. SQLite's names stay where they are while the schema does, so
     /// it is nearly always found by its pointer and a glance at its name.
@@ -31,8 +39,36 @@ package final class ChangeCollector {
     private var latestName = TableName("")
     private var latestChange = ChangeSet.Table()
     private var collectsRows = false
+    private var latestKey: TableKey?
 
-    private let functions: PreupdateFunctions
+    /// Whether nothing is collected of the table.
+    private var isIgnored = false
+
+    /// Whether all changes of the table, or all updates that keep the rowid, are known already.
+    private var isDecided = false
+    private var updatesAreDecided = false
+
+    /// The columns that have to be compared with the next update of a row: those that are observed and have not
+    /// changed yet. `nil` if they are not determined yet.
+    private var undecided: [UndecidedColumn]?
+
+    private struct UndecidedColumn {
+        let position: Int32
+        /// Whether it is in the set of columns that were NULL before and after an update.
+        var isNull: Bool
+    }
+
+    let functions: PreupdateFunctions
+
+    /// The statement that was stepped last.
+    // SAFETY: never dangling, because a run ends before its statement is released.
+    unowned(unsafe) var stepped: Statement?
+
+    /// What the statement may change that runs; `nil` if that is not known.
+    var running: StatementWrites?
+
+    /// Whether the hook is removed until the run has ended.
+    var isPaused = false
 
     /// Sets the hook, which replaces one that was set with the C interface.
     ///
@@ -42,6 +78,14 @@ package final class ChangeCollector {
         let pointer = try connection.handle.open()
         self.functions = functions
         handle = connection.handle
+        install(on: pointer)
+        connection.delegates.collector = self
+        handle.barrier.insert(.collecting)
+        try connection.enableWriteRecording()
+        handle.writeRecorder?.collector = self
+    }
+
+    func install(on pointer: OpaquePointer) {
         _ = functions.hook(
             pointer,
             { context, pointer, operation, schema, table, oldRowID, newRowID in
@@ -50,7 +94,6 @@ package final class ChangeCollector {
                 Unmanaged<ChangeCollector>.fromOpaque(context).takeUnretainedValue().didChange(
                     pointer, operation, schema, table, oldRowID: oldRowID, newRowID: newRowID)
             }, Unmanaged.passUnretained(self).toOpaque())
-        connection.delegates.collector = self
     }
 
     deinit { stop() }
@@ -59,50 +102,53 @@ package final class ChangeCollector {
     package func stop() {
         if let delegates = handle.connection?.delegates, delegates.collector === self {
             delegates.collector = nil
+            handle.barrier.remove(.collecting)
         }
+        if let recorder = handle.writeRecorder, recorder.collector === self {
+            recorder.collector = nil
+        }
+        isPaused = false
         if let pointer = handle.pointer { _ = functions.hook(pointer, nil, nil) }
     }
 
     /// Whether this collects the changes of a connection.
     package func collects(_ connection: Connection) -> Bool { handle === connection.handle }
 
-    /// What has changed since the last call, and was not rolled back. Changes of a savepoint or a statement
-    /// that was rolled back are included.
+    /// The changes that were committed since the last call. Changes of a savepoint or a statement that was rolled
+    /// back are included.
     package func take() -> ChangeSet {
-        takeCommits().reduce(into: ChangeSet()) { $0.add($1) }
-    }
-
-    /// What each transaction has changed since the last call.
-    package func takeCommits() -> [ChangeSet] {
+        handle.connection?.delegates.reportCommits()
+        storeLatest()
         // Nothing is left, unless the C interface was used to replace the hook of commits.
-        willCommit()
-        defer { commits = [] }
-        return commits
+        if handle.isAutocommit, !changes.isEmpty { transactionDidCommit() }
+        defer {
+            committed = ChangeSet()
+            hasCommitted = false
+        }
+        return committed
     }
 }
 
 // MARK: - Transactions
 
 extension ChangeCollector {
-    func willCommit() {
+    func transactionDidCommit() {
         storeLatest()
-        guard !changes.isEmpty else { return }
-        // A closure without a transaction may commit any number of times.
-        if let last = commits.indices.last, !isSeparate(commits[last]), !isSeparate(changes) {
-            commits[last].add(changes)
-        } else {
-            commits.append(changes)
-        }
+        hasCommitted = true
+        committed.add(changes)
         changes = ChangeSet()
     }
 
-    private func isSeparate(_ changes: ChangeSet) -> Bool {
-        !separatedTables.isEmpty && changes.tables.keys.contains(where: separatedTables.contains)
+    /// A commit was begun, and the transaction is still open, or another one is. Which rows have changed
+    /// cannot be read now.
+    func transactionMayHaveCommitted() {
+        storeLatest()
+        hasCommitted = true
+        committed.add(changes.withoutRows)
     }
 
-    func didRollback() {
-        latest = nil
-        latestChange = ChangeSet.Table()
+    func transactionDidRollBack() {
+        forgetLatest()
         changes = ChangeSet()
     }
 }
@@ -114,18 +160,52 @@ extension ChangeCollector {
         _ pointer: OpaquePointer, _ operation: Int32, _ schema: UnsafePointer<CChar>,
         _ table: UnsafePointer<CChar>, oldRowID: Int64, newRowID: Int64
     ) {
+        // A commit that was begun in this C call has succeeded: this is another transaction.
+        if handle.hasUnreportedCommits { handle.connection?.delegates.transactionWillChange() }
         if latest?.schema != schema || latest?.table != table || strcmp(table, latestText) != 0 {
             switchTo(schema, table)
+        }
+        if isIgnored || isDecided { return }
+        if updatesAreDecided, operation == SQLITE_UPDATE, oldRowID == newRowID { return }
+        if operation == SQLITE_DELETE, let column = functions.blobColumn(pointer) {
+            latestChange.columns.insert(column)
+            // The row stays. SQLite does not report its new values.
+            collectKeys(pointer, newRowID: nil, oldRowID: oldRowID)
+            collectRow(SQLITE_UPDATE, oldRowID, oldRowID)
+            return
         }
         if operation == SQLITE_UPDATE, oldRowID == newRowID {
             noteUpdate(pointer)
         } else {
+            let isNew = !latestChange.rows
             latestChange.rows = true
+            isDecided = !collectsRows && latestKey == nil
+            if isNew { pauseIfDecided() }
         }
-        if collectsRows { collectRow(operation, oldRowID, newRowID) }
+        collectKeys(
+            pointer, newRowID: operation == SQLITE_DELETE ? nil : newRowID,
+            oldRowID: operation == SQLITE_INSERT ? nil : oldRowID)
+        collectRow(operation, oldRowID, newRowID)
+    }
+
+    private func collectKeys(_ pointer: OpaquePointer, newRowID: Int64?, oldRowID: Int64?) {
+        guard let columns = latestKey?.columns, !latestChange.keys.areUnknown else { return }
+        if let oldRowID {
+            let key =
+                columns.isEmpty
+                ? RowKey(value: .int(oldRowID)) : functions.key(columns, pointer, isOld: true)
+            latestChange.keys.add(key, isOld: true)
+        }
+        if let newRowID {
+            let key =
+                columns.isEmpty
+                ? RowKey(value: .int(newRowID)) : functions.key(columns, pointer, isOld: false)
+            latestChange.keys.add(key, isOld: false)
+        }
     }
 
     private func collectRow(_ operation: Int32, _ oldRowID: Int64, _ newRowID: Int64) {
+        guard collectsRows else { return }
         guard latestChange.actions.count < Self.rowLimit else {
             latestChange.actions = []
             latestChange.hasTooManyRows = true
@@ -140,12 +220,37 @@ extension ChangeCollector {
         }
     }
 
-    /// A column that has changed once is not compared again.
+    /// A column that has changed once is not compared again, nor is any once a row was inserted or deleted.
     private func noteUpdate(_ pointer: OpaquePointer) {
-        for column in 0..<functions.count(pointer) {
-            guard !latestChange.columns.contains(Int(column)) else { continue }
-            if functions.isChanged(pointer, column) { latestChange.columns.insert(Int(column)) }
+        guard !latestChange.rows || collectsRows else { return }
+        var columns = undecided.take() ?? undecidedColumns(functions.count(pointer))
+        let count = columns.count
+        var index = 0
+        while index < columns.count {
+            let position = Int(columns[index].position)
+            switch functions.compare(pointer, columns[index].position) {
+            case .changed:
+                latestChange.columns.insert(position)
+                columns.remove(at: index)
+                continue
+            case .null where !columns[index].isNull:
+                latestChange.nullColumns.insert(position)
+                columns[index].isNull = true
+            case .null, .same: break
+            }
+            index += 1
         }
+        updatesAreDecided = columns.isEmpty && !collectsRows && latestKey == nil
+        undecided = columns
+        if columns.count < count { pauseIfDecided() }
+    }
+
+    private func undecidedColumns(_ count: Int32) -> [UndecidedColumn] {
+        let observed = observed.columns.map { $0[latestName] ?? .some([]) } ?? .all
+        return (0..<count).filter { position in
+            !latestChange.columns.contains(Int(position))
+                && observed.isTouched(by: [Int(position)])
+        }.map { UndecidedColumn(position: $0, isNull: false) }
     }
 
     private func switchTo(_ schema: UnsafePointer<CChar>, _ table: UnsafePointer<CChar>) {
@@ -155,13 +260,41 @@ extension ChangeCollector {
         latestName = TableName(
             schema: String(repairing: schema) ?? "", String(repairing: table) ?? "")
         latestChange = changes.tables.removeValue(forKey: latestName) ?? ChangeSet.Table()
-        collectsRows = !latestChange.hasTooManyRows && tablesOfRows.contains(latestName)
+        collectsRows = !latestChange.hasTooManyRows && observed.tablesOfRows.contains(latestName)
+        latestKey = keys[latestName]
+        isDecided = latestChange.rows && !collectsRows && latestKey == nil
+        isIgnored = observed.ignores(latestName)
     }
 
+    /// What has changed in a table since the transaction has begun.
+    func change(of name: TableName) -> ChangeSet.Table {
+        latest != nil && name == latestName
+            ? latestChange : changes.tables[name] ?? ChangeSet.Table()
+    }
+
+    /// Whether anything has changed since the transaction has begun.
+    var hasChanges: Bool { latest != nil || !changes.isEmpty }
+
     private func storeLatest() {
-        guard latest != nil else { return }
+        if latest != nil, !isIgnored { changes.tables[latestName] = latestChange }
+        forgetLatest()
+    }
+
+    private func forgetLatest() {
         latest = nil
-        changes.tables[latestName] = latestChange
+        latestKey = nil
+        isIgnored = false
+        isDecided = false
+        updatesAreDecided = false
+        undecided = nil
         latestChange = ChangeSet.Table()
+    }
+}
+
+extension Optional {
+    /// Moves the value out.
+    fileprivate mutating func take() -> Wrapped? {
+        defer { self = nil }
+        return self
     }
 }

@@ -27,6 +27,9 @@ struct PreupdateFunctions: Sendable {
     /// C: `sqlite3_preupdate_old` and `sqlite3_preupdate_new`.
     private let old, new: Value
 
+    /// C: `sqlite3_preupdate_blobwrite`; `nil` if the running SQLite lacks it.
+    private let blobWrite: Count?
+
     /// `nil` if the running SQLite was built without them.
     static let shared = PreupdateFunctions()
 
@@ -36,32 +39,82 @@ struct PreupdateFunctions: Sendable {
             let old = datalite_symbol("sqlite3_preupdate_old"),
             let new = datalite_symbol("sqlite3_preupdate_new")
         else { return nil }
-        // SAFETY: sqlite3.h declares the four functions that are looked up with these types.
+        // SAFETY: sqlite3.h declares the five functions that are looked up with these types.
         self.hook = unsafeBitCast(hook, to: Hook.self)
         self.count = unsafeBitCast(count, to: Count.self)
         self.old = unsafeBitCast(old, to: Value.self)
         self.new = unsafeBitCast(new, to: Value.self)
+        blobWrite = datalite_symbol("sqlite3_preupdate_blobwrite")
+            .map { unsafeBitCast($0, to: Count.self) }
     }
 
-    /// Whether an update changes the value of a column. `true` if SQLite does not say.
-    func isChanged(_ database: OpaquePointer, _ column: Int32) -> Bool {
+    /// The column that is written with the incremental BLOB interface, which SQLite reports as a deletion of
+    /// the row; `nil` for any other deletion.
+    func blobColumn(_ database: OpaquePointer) -> Int? {
+        guard let column = blobWrite?(database), column >= 0 else { return nil }
+        return Int(column)
+    }
+
+    /// How an update changes the value of a column.
+    enum Comparison {
+        case same
+        case changed
+        /// NULL before and after, as SQLite reports it. Versions of SQLite differ in whether they report NULL
+        /// instead of the default value of a column that is newer than the row.
+        case null
+    }
+
+    /// Compares the values of a column before and after an update. They differ if SQLite does not report them.
+    func compare(_ database: OpaquePointer, _ column: Int32) -> Comparison {
         var before: OpaquePointer?
         var after: OpaquePointer?
         guard old(database, column, &before) == SQLITE_OK,
             new(database, column, &after) == SQLITE_OK, let before, let after
-        else { return true }
+        else { return .changed }
         let type = sqlite3_value_type(before)
-        guard type == sqlite3_value_type(after) else { return true }
+        guard type == sqlite3_value_type(after) else { return .changed }
         switch type {
         case SQLITE_NULL:
-            return false
+            return .null
         case SQLITE_INTEGER:
-            return sqlite3_value_int64(before) != sqlite3_value_int64(after)
+            return sqlite3_value_int64(before) == sqlite3_value_int64(after) ? .same : .changed
         case SQLITE_FLOAT:
-            return sqlite3_value_double(before) != sqlite3_value_double(after)
+            // 0.0 and -0.0 differ as text.
+            let (before, after) = (sqlite3_value_double(before), sqlite3_value_double(after))
+            return before.bitPattern == after.bitPattern ? .same : .changed
         default:
-            return !haveSameBytes(before, after)
+            return haveSameBytes(before, after) ? .same : .changed
         }
+    }
+
+    /// The key of a row before or after a change; `nil` if SQLite does not report it, or it contains invalid
+    /// UTF-8, which a `String` cannot represent.
+    func key(_ columns: [Int32], _ database: OpaquePointer, isOld: Bool) -> RowKey? {
+        if columns.count == 1 {
+            return value(columns[0], database, isOld: isOld).map(RowKey.init(value:))
+        }
+        var values: [SQLiteValue] = []
+        values.reserveCapacity(columns.count)
+        for column in columns {
+            guard let value = value(column, database, isOld: isOld) else { return nil }
+            values.append(value)
+        }
+        return RowKey(values)
+    }
+
+    private func value(
+        _ column: Int32, _ database: OpaquePointer, isOld: Bool
+    ) -> SQLiteValue? {
+        var pointer: OpaquePointer?
+        let code = isOld ? old(database, column, &pointer) : new(database, column, &pointer)
+        guard code == SQLITE_OK, let pointer else { return nil }
+        let view = SQLiteValueView(pointer)
+        let value = view.value
+        if case .text(let text) = value {
+            let isValid = view.withTextBytes { $0.elementsEqual(text.utf8) }
+            guard isValid == true else { return nil }
+        }
+        return value
     }
 
     /// Texts are compared in the encoding of the database: reading them as BLOBs converts nothing.

@@ -104,6 +104,8 @@ extension Connection {
         let recorder = ReadRecorder()
         recorder.install(on: pointer)
         handle.readRecorder = recorder
+        // It has lost its authorizer.
+        handle.writeRecorder = nil
     }
 
     /// Whether ``enableReadRecording()`` was called.

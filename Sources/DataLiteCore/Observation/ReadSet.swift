@@ -5,7 +5,7 @@ package struct ReadSet: Equatable, Sendable {
 
     /// The columns read of each table, in lower case. A table without columns is read for its rows
     /// only, as by `count(*)`.
-    package private(set) var columns: [TableName: Set<String>] = [:]
+    package private(set) var columns: [TableName: Set<ExactName>] = [:]
 
     /// The row ids that are looked up, of the tables that are read in no other way. The rows need not
     /// exist. Of a table that is missing here, any row may have been read.
@@ -23,7 +23,7 @@ package struct ReadSet: Equatable, Sendable {
         if column.isEmpty {
             if columns[table] == nil { columns[table] = [] }
         } else {
-            columns[table, default: []].insert(column.lowercasedASCII)
+            columns[table, default: []].insert(ExactName(name: column.lowercasedASCII))
         }
     }
 
@@ -35,6 +35,15 @@ package struct ReadSet: Equatable, Sendable {
         }
     }
 
+    /// Uses the memory of another set for the same columns.
+    ///
+    /// - Returns: whether the columns are the same.
+    package mutating func shareColumns(with other: ReadSet) -> Bool {
+        guard columns == other.columns else { return false }
+        columns = other.columns
+        return true
+    }
+
     private func unitedRowIDs(of table: TableName, _ other: ReadSet) -> Set<Int64>? {
         guard columns[table] != nil else { return other.rowIDs[table] }
         guard let some = rowIDs[table], let others = other.rowIDs[table] else { return nil }
@@ -43,7 +52,7 @@ package struct ReadSet: Equatable, Sendable {
     }
 
     /// The same columns, read only of the rows with these ids; `nil` for all rows.
-    func ofRows(_ rowIDs: Set<Int64>?) -> ReadSet {
+    package func ofRows(_ rowIDs: Set<Int64>?) -> ReadSet {
         var reads = self
         reads.rowIDs = rowIDs.map { rowIDs in columns.mapValues { _ in rowIDs } } ?? [:]
         return reads

@@ -5,6 +5,13 @@ extension Statement {
         if case .parameter(let index) = recorder.lookup { rowParameter = index }
     }
 
+    /// Notes what was recorded while the statement was compiled. One that returns rows has several steps, between
+    /// which others run.
+    func noteWrites(_ recorder: WriteRecorder) {
+        guard let set = recorder.compiled, !set.tables.isEmpty, columnCount() == 0 else { return }
+        writes = StatementWrites(set, sql: sql, recompilations: recorder.recompilations)
+    }
+
     /// Records what a statement of the cache reads in its next run.
     func recordReads(_ recorder: ReadRecorder) {
         guard recorder.isRecording else { return }

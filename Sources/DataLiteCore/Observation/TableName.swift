@@ -10,11 +10,24 @@ package struct TableName: Hashable, Sendable, Comparable {
         self.table = table.lowercasedASCII
     }
 
+    package static func == (lhs: TableName, rhs: TableName) -> Bool {
+        SQLName.same(lhs.table, rhs.table) && SQLName.same(lhs.schema, rhs.schema)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        SQLName.hash(schema, into: &hasher)
+        SQLName.hash(table, into: &hasher)
+    }
+
     /// Whether SQLite itself maintains the table, as `sqlite_sequence`. Its changes are not reported.
     package var isInternal: Bool { table.hasPrefix("sqlite_") }
 
     package static func < (lhs: TableName, rhs: TableName) -> Bool {
-        (lhs.schema, lhs.table) < (rhs.schema, rhs.table)
+        let schemas = lhs.schema.utf8, others = rhs.schema.utf8
+        guard schemas.elementsEqual(others) else {
+            return schemas.lexicographicallyPrecedes(others)
+        }
+        return lhs.table.utf8.lexicographicallyPrecedes(rhs.table.utf8)
     }
 }
 

@@ -1,12 +1,24 @@
 extension ConnectionProtocol {
     public func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
-        try row(SQL(raw: "PRAGMA \(pragma.checked())"))?.value(at: 0)
+        let row = try row(SQL(raw: "PRAGMA \(pragma.checked())"))
+        // SQLite knows only the timeout of its own wait.
+        if pragma.isBusyTimeout, let wait = lockWait, row?.value(at: 0) == 0 {
+            return T(SQLiteValue.int(Int64(wait.limit.wholeMilliseconds)))
+        }
+        return row?.value(at: 0)
     }
 
     public func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
-        let literal = value?.sqliteLiteral ?? SQLLiteral.null
-        try execute(SQL(raw: "PRAGMA \(pragma.checked()) = \(literal)"))
+        let name = try pragma.checked()
+        let value = value?.sqliteValue ?? .null
+        // SQLite's own wait would replace one that can be interrupted.
+        if pragma.isBusyTimeout, lockWait != nil, case .int(let milliseconds) = value {
+            return try setBusyTimeout(.milliseconds(milliseconds))
+        }
+        try execute(SQL(raw: "PRAGMA \(name) = \(pragma.literal(of: value))"))
     }
+
+    private var lockWait: LockWait? { sqliteConnection?.takeUnretainedValue().handle.lockWait }
 
     /// Sets a pragma and reads it back.
     ///
@@ -38,22 +50,18 @@ extension ConnectionProtocol {
     /// How long a statement waits for a lock of another connection; zero if it does not wait.
     public var busyTimeout: Duration {
         get throws(SQLiteError) {
-            let timeout: Int64 = try required(.busyTimeout)
-            // SQLite knows only the timeout of its own wait.
-            if timeout == 0, let wait = sqliteConnection?.takeUnretainedValue().handle.lockWait {
-                return wait.limit
-            }
-            return .milliseconds(timeout)
+            .milliseconds(try required(.busyTimeout) as Int64)
         }
     }
 
     /// Sets how long a statement waits for a lock of another connection; with zero or less it does
-    /// not wait. The time is rounded up to a millisecond.
+    /// not wait. The time is rounded up to a millisecond. Interrupting the connection ends the wait.
     public func setBusyTimeout(_ timeout: Duration) throws(SQLiteError) {
         let handle = sqliteConnection?.takeUnretainedValue().handle
         guard let handle, handle.lockWait != nil else {
             return try set(pragma: .busyTimeout, value: timeout.wholeMilliseconds)
         }
+        if handle.notesChanges { handle.changes.insert(.lockWait) }
         try handle.waitForLocks(upTo: .milliseconds(timeout.wholeMilliseconds))
     }
 

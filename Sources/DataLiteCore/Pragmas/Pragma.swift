@@ -61,10 +61,27 @@ extension Pragma {
     func checked() throws(SQLiteError) -> String {
         let parts = rawValue.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), parts.allSatisfy(Self.isName) else {
-            throw SQLiteError(.misuse, message: "\"\(rawValue)\" is not a valid pragma name")
+            throw SQLiteError(
+                .misuse, message: "\"\(MessageText.name(rawValue))\" is not a valid pragma name")
         }
         return rawValue
     }
+
+    /// A value as SQL text: a signed number or a string. SQLite accepts no other value.
+    func literal(of value: SQLiteValue) throws(SQLiteError) -> String {
+        switch value {
+        case .int, .real: if !value.sqliteLiteral.hasPrefix("N") { return value.sqliteLiteral }
+        case .text(let text): if !text.utf8.contains(0) { return value.sqliteLiteral }
+        case .blob, .null: break
+        }
+        throw SQLiteError(
+            .misuse,
+            message:
+                "PRAGMA \(self) cannot be set to \(value.summary): the value must be a number or text"
+        )
+    }
+
+    var isBusyTimeout: Bool { rawValue.lowercasedASCII == Self.busyTimeout.rawValue }
 
     private static func isName(_ text: Substring) -> Bool {
         guard let first = text.utf8.first, !isDigit(first) else { return false }

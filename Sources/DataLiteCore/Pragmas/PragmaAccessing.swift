@@ -9,6 +9,7 @@ public protocol PragmaAccessing: AnyObject {
     /// Sets a pragma. SQLite ignores names and values that it does not know.
     /// Default: runs `PRAGMA name = value`.
     ///
-    /// - Throws: `SQLITE_MISUSE` if the name is not a valid pragma name.
+    /// - Throws: `SQLITE_MISUSE` if the name is not a valid pragma name, and for a value that is not a number or
+    ///   text.
     func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError)
 }

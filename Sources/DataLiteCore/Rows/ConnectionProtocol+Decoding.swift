@@ -121,7 +121,8 @@ extension StatementLease {
         let found = Int(statement.columnCount())
         guard found < count else { return }
         throw SQLiteError(
-            .mismatch, message: "expected \(count) columns, but the statement returns \(found)",
+            .mismatch,
+            message: "expected \(count.counted("column")), but the statement returns \(found)",
             sql: statement.sql)
     }
 }

@@ -167,10 +167,10 @@ extension RowColumns {
         }
         return statement { statement in
             let columns = Int32(truncatingIfNeeded: column)..<max(index, Int32(column))
-            let names = columns.map { "\"\(statement.columnName(at: $0) ?? "")\"" }
+            let names = MessageText.names(columns.lazy.map { statement.columnName(at: $0) ?? "" })
             return SQLiteError(
                 .mismatch,
-                message: "columns \(names.joined(separator: ", ")) of row \(row): \(message)",
+                message: "columns \(names) of row \(row): \(message)",
                 sql: statement.sql)
         }
     }
@@ -181,10 +181,11 @@ extension RowColumns {
 
     /// `column "name" of table "people", row 3`.
     private func place(of column: Int32, in statement: any StatementProtocol) -> String {
-        let name = "column \"\(statement.columnName(at: column) ?? "\(column)")\""
-        let origin = (statement as? Statement)?.columnOrigin(at: column)
+        let column = (index: column, name: statement.columnName(at: column))
+        let name = "column \"\(MessageText.name(column.name ?? "\(column.index)"))\""
+        let origin = (statement as? Statement)?.columnOrigin(at: column.index)
         guard let origin else { return "\(name) of row \(row)" }
-        return "\(name) of table \"\(origin.table)\", row \(row)"
+        return "\(name) of table \"\(MessageText.name(origin.table))\", row \(row)"
     }
 
     private func statement(

@@ -40,11 +40,20 @@ public protocol RowRepresentable: RowDecodable {
 
     /// Whether NULL is one of the values. Default: `false`.
     static var isNullable: Bool { get }
+
+    /// Whether SQL orders the stored values as Swift orders the values of the type. Default: `true`.
+    ///
+    /// Typed SQL offers no `<`, `between`, `min`, `max` or order for a type whose values have none, such
+    /// as `Decimal`: as text, 9 is greater than 10.
+    static var isOrdered: Bool { get }
 }
 
 extension RowRepresentable {
     @inlinable
     public static var isNullable: Bool { false }
+
+    @inlinable
+    public static var isOrdered: Bool { true }
 }
 
 // MARK: - Single values
@@ -85,6 +94,9 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     @inlinable
     public static var isNullable: Bool { true }
+
+    @inlinable
+    public static var isOrdered: Bool { Wrapped.isOrdered }
 
     /// The columns of the wrapped value, or as many NULLs.
     @inlinable

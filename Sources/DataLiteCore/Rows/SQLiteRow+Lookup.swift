@@ -1,9 +1,10 @@
 extension SQLiteRow {
-    /// The value of the first column with a name; `nil` if there is none.
+    /// The value of the first column with a name; `nil` if there is none. Letter case counts only if a
+    /// column has exactly this name: see ``Columns/position(of:)``.
     ///
-    /// Assigning a value changes the first column with the name, or adds one at the end. Assigning
-    /// `nil` removes every column with the name; `.null` is a value. Other rows of the same result
-    /// are not affected.
+    /// Assigning a value changes the column that is found, or adds one at the end. Assigning `nil`
+    /// removes every column with the name that is found; `.null` is a value. Other rows of the same
+    /// result are not affected.
     ///
     /// Adding and removing columns is linear in their number.
     public subscript(column: String) -> SQLiteValue? {
@@ -23,8 +24,9 @@ extension SQLiteRow {
     public func contains(_ column: String) -> Bool { columns.position(of: column) != nil }
 
     private mutating func removeAll(_ column: String) {
-        guard contains(column) else { return }
-        self = SQLiteRow(lazy.filter { $0.column != column })
+        guard let position = columns.position(of: column) else { return }
+        let name = columns.names[position]
+        self = SQLiteRow(lazy.filter { !SQLName.same($0.column, name) })
     }
 
     /// The value of the first column with a name, as a Swift type.
@@ -36,8 +38,8 @@ extension SQLiteRow {
             guard let position = columns.position(of: column) else {
                 throw SQLiteError(
                     .range,
-                    message: "no column \"\(column)\" among "
-                        + columns.names.map { "\"\($0)\"" }.joined(separator: ", "))
+                    message: "no column \"\(MessageText.name(column))\" among "
+                        + MessageText.names(columns.names))
             }
             return try convert(values[position], as: type, of: column)
         }
@@ -89,7 +91,8 @@ extension SQLiteError {
     ) -> SQLiteError {
         SQLiteError(
             .mismatch,
-            message: "column \"\(column)\": expected \(expected), found \(value.summary)",
+            message:
+                "column \"\(MessageText.name(column))\": expected \(expected), found \(value.summary)",
             sql: sql)
     }
 }

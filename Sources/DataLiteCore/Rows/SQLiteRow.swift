@@ -11,8 +11,8 @@
 /// for (column, value) in row { print(column, value) }
 /// ```
 ///
-/// Column names may repeat; a lookup by name finds the first. Letter case counts. SQL decides how
-/// many columns a row has, so no index, range or count is out of bounds: see ``LenientCollection``.
+/// Column names may repeat; a lookup by name finds the first with exactly this name, else the first that
+/// differs only in the case of ASCII letters. SQL decides how many columns a row has, so no index, range or count is out of bounds: see ``LenientCollection``.
 public struct SQLiteRow: Sendable {
     /// The names of the columns, shared by all rows of one result.
     public internal(set) var columns: Columns

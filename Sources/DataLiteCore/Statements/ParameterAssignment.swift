@@ -6,7 +6,8 @@ struct ParameterAssignment: Equatable {
 
 extension StatementProtocol {
     /// Matches columns with parameters by name: `id` is the name of `:id`, `@id` and `$id`, and its
-    /// value is bound to all of them; `:id` names only that one. Of columns with the same name, the
+    /// value is bound to all of them; `:id` names only that one. If no parameter has exactly the name,
+    /// those have it that differ only in the case of ASCII letters. Of columns with the same name, the
     /// first counts.
     ///
     /// - Throws: `SQLITE_RANGE` for a column without a parameter, and for a parameter that two
@@ -14,19 +15,23 @@ extension StatementProtocol {
     func parameterAssignments(
         for columns: SQLiteRow.Columns
     ) throws(SQLiteError) -> [ParameterAssignment] {
-        let names = ParameterNames(of: self, count: Int(parameterCount()))
+        let count = Int(parameterCount())
+        let names = ParameterNames(of: self, count: count)
         var assignments: [ParameterAssignment] = []
+        var columnOfParameter: [Int?] = Array(repeating: nil, count: count + 1)
         for (column, name) in columns.names.enumerated() {
-            let indexes = names.indexes(of: name, ignoringCase: false)
+            let exact = names.indexes(of: name, ignoringCase: false)
+            let indexes = exact.isEmpty ? names.indexes(of: name, ignoringCase: true) : exact
             guard !indexes.isEmpty else {
                 let isPrefixed = name.utf8.first.map { ":@$".utf8.contains($0) } ?? false
                 throw noParameter(named: isPrefixed ? name : ":" + name)
             }
             for index in indexes {
-                if let other = assignments.first(where: { $0.parameter == index }) {
-                    guard columns.names[other.column] != name else { continue }
+                if let other = columnOfParameter[Int(index)] {
+                    guard !SQLName.same(columns.names[other], name) else { continue }
                     throw parameterMismatch("two values for parameter \(parameterList([index]))")
                 }
+                columnOfParameter[Int(index)] = column
                 assignments.append(ParameterAssignment(column: column, parameter: index))
             }
         }
@@ -57,14 +62,14 @@ extension StatementProtocol {
         parameterMismatch("no value for parameter \(parameterList(indexes))")
     }
 
-    /// `:name` or `?3`, each as the statement writes it.
+    /// `:name` or `?3`, each as the statement writes it; the first ones if there are many.
     func parameterList(_ indexes: some Sequence<Int32>) -> String {
-        indexes.map { parameterNameBy($0) ?? "?\($0)" }.joined(separator: ", ")
+        MessageText.list(indexes) { MessageText.name(parameterNameBy($0) ?? "?\($0)") }
     }
 
     /// `SQLITE_RANGE` for a value by name without a parameter.
     package func noParameter(named name: String) -> SQLiteError {
-        parameterMismatch("the statement has no parameter \(name)")
+        parameterMismatch("the statement has no parameter \(MessageText.name(name))")
     }
 
     package func parameterMismatch(_ message: String) -> SQLiteError {

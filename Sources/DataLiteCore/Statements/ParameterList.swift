@@ -61,7 +61,10 @@ extension StatementProtocol {
             ? "no value for \(parameterList(Int32(count + 1)...Int32(expected)))"
             : "no parameter for value \(expected + 1)"
         return parameterMismatch(
-            "the statement has \(expected) parameters and was given \(count) values: \(what)")
+            """
+            the statement has \(expected.counted("parameter")) and was given \
+            \(count.counted("value")): \(what)
+            """)
     }
 }
 

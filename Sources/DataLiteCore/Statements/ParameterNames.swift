@@ -1,10 +1,43 @@
+import DataLiteSyntax
+
 /// The names of a statement's parameters.
 package struct ParameterNames {
     /// As written, `:id`; `nil` for a plain `?`.
     private let names: [String?]
 
+    /// The positions by name, as written and in lower case; `nil` if there are so few that comparing them is
+    /// faster than hashing.
+    private let positions: (exact: Positions, lowercased: Positions)?
+
+    /// The positions of parameters by the bytes of their names without prefix.
+    private typealias Positions = [[UInt8]: [Int]]
+
+    private static let searchLimit = 16
+
     package init(of statement: any StatementProtocol, count: Int) {
-        names = (0..<count).map { statement.parameterNameBy(Int32(truncatingIfNeeded: $0 + 1)) }
+        let names = Self.names(of: statement, count: count)
+        self.names = names
+        positions =
+            count > Self.searchLimit
+            ? (Self.positions(of: names, { $0 }), Self.positions(of: names, Self.lowercased)) : nil
+    }
+
+    /// Each call of `sqlite3_bind_parameter_name` searches a list, so all of them take quadratic time.
+    private static func names(of statement: any StatementProtocol, count: Int) -> [String?] {
+        if count > searchLimit, statement.sqliteStatement != nil {
+            let names = SQLText.parameters(statement.sql)
+            if names.count == count { return names }
+        }
+        return (0..<count).map { statement.parameterNameBy(Int32(truncatingIfNeeded: $0 + 1)) }
+    }
+
+    private static func positions(of names: [String?], _ fold: (UInt8) -> UInt8) -> Positions {
+        var positions: Positions = [:]
+        for (position, name) in names.enumerated() {
+            guard let name = name?.utf8, name.first.map(isPrefix) == true else { continue }
+            positions[name.dropFirst().map(fold), default: []].append(position)
+        }
+        return positions
     }
 
     /// Whether a parameter is a `?`, with or without a number.
@@ -16,18 +49,30 @@ package struct ParameterNames {
     /// The parameters with a name, with or without its prefix: `:id`, `@id` and `$id` are
     /// different parameters to SQLite that share the name `id`.
     package func indexes(of name: String, ignoringCase: Bool) -> [Int32] {
-        names.indices.lazy.filter { Self.matches(names[$0], name, ignoringCase) }
+        candidates(for: name, ignoringCase).filter { Self.matches(names[$0], name, ignoringCase) }
             .map { Int32(truncatingIfNeeded: $0 + 1) }
+    }
+
+    private func candidates(for name: String, _ ignoringCase: Bool) -> [Int] {
+        guard let positions else { return Array(names.indices) }
+        let known = ignoringCase ? positions.lowercased : positions.exact
+        let key = ignoringCase ? name.utf8.map(Self.lowercased) : Array(name.utf8)
+        let bare = known[key] ?? []
+        guard key.first.map(Self.isPrefix) == true else { return bare }
+        // A name may be written with its prefix, and one that begins with `:` may have that of another.
+        return (bare + (known[Array(key.dropFirst())] ?? [])).sorted()
     }
 
     private static func matches(_ parameter: String?, _ name: String, _ ignoringCase: Bool) -> Bool
     {
-        guard let parameter = parameter?.utf8, let prefix = parameter.first,
-            ":@$".utf8.contains(prefix)
-        else { return false }
+        guard let parameter = parameter?.utf8, let prefix = parameter.first, isPrefix(prefix) else {
+            return false
+        }
         return equal(parameter.dropFirst(), name.utf8, ignoringCase)
             || equal(parameter, name.utf8, ignoringCase)
     }
+
+    private static func isPrefix(_ byte: UInt8) -> Bool { ":@$".utf8.contains(byte) }
 
     /// SQLite ignores letter case in ASCII only.
     private static func equal(

@@ -18,10 +18,11 @@ public final class SQLiteScript {
 
     /// The text in UTF-8 and a NUL.
     private let terminatedText: [UInt8]
-    private var position = 0
+    private var position: Int
 
-    fileprivate init(_ text: String, connection: Connection) {
+    fileprivate init(_ text: String, from start: Int, connection: Connection) {
         self.connection = connection
+        self.position = start
         let utf8 = text.utf8
         var bytes: [UInt8] = []
         bytes.reserveCapacity(utf8.count + 1)
@@ -31,10 +32,13 @@ public final class SQLiteScript {
     }
 
     /// Whether only white space, comments and semicolons are left.
-    public var isAtEnd: Bool {
+    public var isAtEnd: Bool { firstToken == nil }
+
+    /// The offset of the first token of the next statement.
+    private var firstToken: Int? {
         terminatedText.withUnsafeBufferPointer { terminatedText in
             let text = UnsafeBufferPointer(rebasing: terminatedText.dropLast())
-            return SQLTokenizer(text).firstToken(from: position) == nil
+            return SQLTokenizer(text).firstToken(from: position)
         }
     }
 
@@ -59,7 +63,36 @@ public final class SQLiteScript {
                 return nil
             }
             position = prepared.end
-            return Statement(pointer: pointer, handle: connection.handle, connection: owner)
+            let statement = Statement(
+                pointer: pointer, handle: connection.handle, connection: owner)
+            statement.changesStorage = prepared.changesStorage
+            return statement
+        }
+    }
+
+    /// The error of a statement, and where in the script it is.
+    package struct Failure: Error {
+        package let error: SQLiteError
+        /// In bytes from the start of the script: the error if SQLite knows its position, or the statement.
+        package let offset: Int
+    }
+
+    /// Runs the remaining statements as ``run()`` does, each without the space and the comments before it.
+    package func runLocated() throws(Failure) {
+        while let start = firstToken {
+            position = start
+            let statement: Statement
+            do {
+                guard let next = try next(keeping: nil) else { return }
+                statement = next
+            } catch {
+                throw Failure(error: error, offset: error.offset ?? start)
+            }
+            do {
+                try Self.run(statement)
+            } catch {
+                throw Failure(error: error, offset: start + (error.offset ?? 0))
+            }
         }
     }
 
@@ -68,16 +101,23 @@ public final class SQLiteScript {
     /// - Throws: The error of the first statement that fails. `SQLITE_RANGE` for a statement with
     ///   parameters, which have no values here.
     func run() throws(SQLiteError) {
-        while let statement = try next(keeping: nil) {
-            try statement.bindAll([])
-            while try statement.step() {}
-        }
+        while let statement = try next(keeping: nil) { try Self.run(statement) }
+    }
+
+    private static func run(_ statement: Statement) throws(SQLiteError) {
+        try statement.bindAll([])
+        while try statement.step() {}
     }
 }
 
 extension Connection {
     /// The statements of a script, to be run one at a time.
     public func script(_ sql: String) -> SQLiteScript {
-        SQLiteScript(sql, connection: self)
+        SQLiteScript(sql, from: 0, connection: self)
+    }
+
+    /// The statements of a script at and after an offset in bytes.
+    package func script(_ sql: String, from start: Int) -> SQLiteScript {
+        SQLiteScript(sql, from: start, connection: self)
     }
 }

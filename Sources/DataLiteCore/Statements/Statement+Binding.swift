@@ -7,7 +7,15 @@ extension Statement {
     /// C: `sqlite3_bind_parameter_index`.
     public func parameterIndexBy(_ name: String) -> Int32 {
         // SQLite would read the name only up to a NUL character, and find a different parameter.
-        name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
+        guard !name.utf8.contains(0) else { return 0 }
+        let index = sqlite3_bind_parameter_index(pointer, name)
+        return index > 0 ? index : parameterIndexIgnoringCase(name)
+    }
+
+    private func parameterIndexIgnoringCase(_ name: String) -> Int32 {
+        let names = ParameterNames(of: self, count: Int(parameterCount()))
+        return names.indexes(of: name, ignoringCase: true)
+            .first { parameterNameBy($0).map { SQLName.matches($0, name) } ?? false } ?? 0
     }
 
     /// C: `sqlite3_bind_parameter_name`.
@@ -64,9 +72,10 @@ extension Statement {
             return sqlite3_bind_text(pointer, index, "", 0, datalite_transient())
         }
         let copy = ownCopy(of: text, for: index)
-        return sqlite3_bind_text64(
+        let code = sqlite3_bind_text64(
             pointer, index, (copy ?? start).assumingMemoryBound(to: CChar.self),
             UInt64(text.count), copy == nil ? datalite_transient() : nil, UInt8(SQLITE_UTF8))
+        return didBind(code, copy, index)
     }
 
     private func bindCode(blob: UnsafeRawBufferPointer, at index: Int32) -> Int32 {
@@ -74,25 +83,32 @@ extension Statement {
             return sqlite3_bind_zeroblob(pointer, index, 0)
         }
         let copy = ownCopy(of: blob, for: index)
-        return sqlite3_bind_blob64(
+        let code = sqlite3_bind_blob64(
             pointer, index, copy ?? start, UInt64(blob.count),
             copy == nil ? datalite_transient() : nil)
+        return didBind(code, copy, index)
+    }
+
+    @inline(__always)
+    private func didBind(_ code: Int32, _ copy: UnsafeRawPointer?, _ index: Int32) -> Int32 {
+        if code == SQLITE_OK {
+            if copy == nil { holdsCopiedParameters = true } else { parameterBytes.didBind(index) }
+        }
+        return code
     }
 
     /// A copy of the bytes in memory of this object, which SQLite need not copy again; `nil` if
-    /// they do not fit. A statement that has been stepped may still read what is there, and a
-    /// borrowed one may outlive it.
+    /// they do not fit. A borrowed statement may outlive this object.
     private func ownCopy(
         of bytes: UnsafeRawBufferPointer, for index: Int32
     ) -> UnsafeRawPointer? {
-        let copy =
-            needsReset || !isOwned ? nil : parameterBytes.copy(bytes, for: index, of: self)
-        if copy == nil { holdsCopiedParameters = true }
-        return copy
+        isOwned ? parameterBytes.copy(bytes, for: index, of: self) : nil
     }
 
     private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
         switch code {
+        case _ where handle.barrier.contains(.retired):
+            handle.refusal(of: sql)
         case SQLITE_RANGE:
             .noParameter(index, of: parameterCount(), in: sql)
         case SQLITE_MISUSE:

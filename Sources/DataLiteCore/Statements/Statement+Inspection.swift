@@ -1,4 +1,5 @@
 import DataLiteC
+import DataLiteSyntax
 
 extension Statement {
     /// Whether the statement writes nothing to the database file by itself; `BEGIN` and `COMMIT`
@@ -11,6 +12,15 @@ extension Statement {
 
     /// Whether a run has begun that has neither ended nor been reset. C: `sqlite3_stmt_busy`.
     public var isBusy: Bool { sqlite3_stmt_busy(pointer) != 0 }
+
+    /// Whether it is `ROLLBACK` or `ROLLBACK TO`.
+    var isRollback: Bool {
+        guard isReadonly, sqlite3_column_count(pointer) == 0 else { return false }
+        switch SQLText.kind(sql) {
+        case .rollback, .rollbackTo: return true
+        default: return false
+        }
+    }
 
     /// The type that the table declares for the column that a result column comes from, as
     /// `VARCHAR(10)`; `nil` for an expression. C: `sqlite3_column_decltype`.
@@ -90,6 +100,7 @@ extension Statement {
     ) throws(E) -> R {
         // The body may bind any row id.
         if rowParameter != 0, let reads { handle.readRecorder?.add(reads.ofRows(nil)) }
+        handle.willBeUsedUnsafely()
         return try body(pointer)
     }
 }

@@ -6,7 +6,10 @@ import DataLiteC
 /// ``Connection/prepare(sql:options:)->Statement`` creates one; ``init(borrowing:)`` wraps one that
 /// was prepared with the C interface.
 public final class Statement: StatementProtocol {
-    @usableFromInline let pointer: OpaquePointer
+    // SAFETY: written only by ``finalize()``, by assignment, so two accesses never overlap.
+    @exclusivity(unchecked)
+    @usableFromInline
+    private(set) var pointer: OpaquePointer
 
     // The neighbors in the handle's list of its statements.
     var previousStatement: Unmanaged<Statement>?
@@ -39,22 +42,35 @@ public final class Statement: StatementProtocol {
     @usableFromInline
     var hold = Hold.none
 
-    private var hasFailed = false
+    var hasFailed = false
 
     /// Whether the statement has been stepped and not been reset.
     private(set) var needsReset = false
 
     /// Whether the last step reached the end.
-    private var isAtEnd = false
+    var isAtEnd = false
 
     /// The columns that were looked up before the first step, if any were.
     var columnsBeforeRun: SQLiteRow.Columns?
+
+    /// The text of a statement that was finalized before this object is released.
+    private var finalizedSQL: String?
+
+    /// Whether the statement changes its connection, beyond the content of the database, so that it must not be
+    /// cached.
+    var changesConnection = false
+
+    /// Whether the statement cannot run while another one writes.
+    var changesStorage = false
 
     /// Whether a statement of the cache is in use.
     var isLeased = false
 
     /// What the statement reads, if the connection notes that.
     var reads: ReadSet?
+
+    /// What the statement may change, if the connection notes that.
+    var writes: StatementWrites?
 
     /// The parameter whose value is the row id of the only row that is read; 0 if there is none.
     var rowParameter: Int32 = 0
@@ -68,10 +84,13 @@ public final class Statement: StatementProtocol {
     var holdsCopiedParameters = false
 
     /// What modules above the core cache with the statement, by module.
+    // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
+    // accesses never overlap.
+    @exclusivity(unchecked)
     package var companions = Companions()
 
-    private var columns: SQLiteRow.Columns?
-    private var columnsAreCurrent = false
+    var columns: SQLiteRow.Columns?
+    var columnsAreCurrent = false
 
     /// The value of `SQLITE_STMTSTATUS_REPREPARE` when `columns` were read.
     var reprepares: Int32 = 0
@@ -84,6 +103,7 @@ public final class Statement: StatementProtocol {
         isOwned = true
         handle.register(self)
         if let recorder = handle.readRecorder { noteReads(recorder) }
+        if let recorder = handle.writeRecorder { noteWrites(recorder) }
     }
 
     /// Wraps a statement that was prepared with the C interface and is finalised there.
@@ -102,8 +122,22 @@ public final class Statement: StatementProtocol {
 
     deinit {
         handle.unregister(self)
-        if isOwned { sqlite3_finalize(pointer) }
+        if finalizedSQL != nil {
+            Self.releaseSubstitute(pointer)
+            parameterBytes.deallocate()
+            return
+        }
+        guard isOwned else { return finishRun() }
+        guard !handle.barrier.contains(.insideCollation) else {
+            return handle.endLater(.statement(pointer, parameterBytes))
+        }
+        sqlite3_finalize(pointer)
         parameterBytes.deallocate()
+        handle.link.performReleases()
+        finishRun()
+    }
+
+    private func finishRun() {
         // A rollback may have been deferred until this statement ends.
         if needsReset { handle.runDidEnd(.ended) }
     }
@@ -124,7 +158,11 @@ extension Statement {
     ///   since. A statement that writes has been run then, as the message says.
     @discardableResult
     public func step() throws(SQLiteError) -> Bool {
-        guard hold == .none, handle.admitsStatements else { throw refusal() }
+        guard hold == .none, handle.admitsStatements || handle.admitsAfterDeferredWork(before: self)
+        else {
+            throw refusal()
+        }
+        if changesStorage { try handle.requireNoWriter(for: sql) }
         hold = .stepping
         needsReset = true
         isAtEnd = false
@@ -132,6 +170,7 @@ extension Statement {
         hasFailed = false
         let code = sqlite3_step(pointer)
         hold = .none
+        if handle.hasWindowFailure { try requireNoWindowFailure(code) }
         if columnsBeforeRun != nil { try requireSameColumns(code) }
         if code == SQLITE_ROW { return true }
         try endRun(code)
@@ -145,25 +184,28 @@ extension Statement {
     ///   `SQLITE_MISUSE` from within the statement's own step or reset, and while one of its
     ///   columns is read.
     public func reset() throws(SQLiteError) {
-        guard hold != .stepping, hold != .reading else { throw refusal() }
-        // The statement may have been stepped with the C interface.
-        guard needsReset || isBusy || !isOwned else { return }
+        guard hold != .stepping, hold != .reading, !handle.barrier.contains(.insideCollation) else {
+            throw refusal()
+        }
         hold = .stepping
         columnsAreCurrent = false
         let code = sqlite3_reset(pointer)
         hold = .none
-        // Only now, because the reset may release objects that try to bind a parameter.
+        handle.hasWindowFailure = false
         needsReset = false
         let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
         hasFailed = false
-        handle.runDidEnd(.ended)
+        handle.runDidEnd(.ended, of: self)
         if let failure { throw failure }
     }
 
     /// Runs a statement that has no rows, and makes it ready to run again: a ``step()`` and a ``reset()`` in
     /// one.
     func runOnce() throws(SQLiteError) {
-        guard hold == .none, handle.admitsStatements else { throw refusal() }
+        guard hold == .none, handle.admitsStatements || handle.admitsAfterDeferredWork(before: self)
+        else {
+            throw refusal()
+        }
         hold = .stepping
         let code = sqlite3_step(pointer)
         // The reset of a statement that has succeeded cannot fail.
@@ -178,13 +220,48 @@ extension Statement {
         }
     }
 
+    /// Calls code that must find the statement in use: it could begin another run before this one has ended for
+    /// the caller.
+    func whileStepping(_ body: () -> Void) {
+        let previous = hold
+        hold = .stepping
+        body()
+        hold = previous
+    }
+
+    /// Runs the statement when it does not matter what SQLite reports. A delegate that it calls cannot end the run.
+    func stepAndReset() {
+        hold = .stepping
+        sqlite3_step(pointer)
+        sqlite3_reset(pointer)
+        hold = .none
+    }
+
     /// Ends a run, unless a step of it is in progress. The next step fails.
     func abort() {
         guard hold == .none, isBusy else { return }
         hold = .stepping
         sqlite3_reset(pointer)
+        handle.hasWindowFailure = false
         hold = .aborted
         hasFailed = true
+    }
+
+    /// Finalizes the statement, unless a step of it is in progress or it belongs to other code. The connection
+    /// must refuse to run it from now on. C: `sqlite3_finalize`.
+    func finalize() {
+        guard isOwned, finalizedSQL == nil, hold == .none || hold == .aborted,
+            !handle.barrier.contains(.insideCollation), let substitute = Self.makeSubstitute()
+        else { return }
+        let finalized = pointer
+        finalizedSQL = sql
+        pointer = substitute
+        columns = nil
+        columnsAreCurrent = false
+        needsReset = false
+        hold = .aborted
+        sqlite3_finalize(finalized)
+        handle.link.performReleases()
     }
 
     private func endRun(_ code: Int32) throws(SQLiteError) {
@@ -193,7 +270,16 @@ extension Statement {
         guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
         hasFailed = true
         let failure = failure(code)
-        handle.runDidEnd(.rolledBack)
+        handle.runDidEnd(.rolledBack, of: self)
+        throw failure
+    }
+
+    /// Reports the error of a window function at the end of a partition if SQLite discards it.
+    @inline(never)
+    private func requireNoWindowFailure(_ code: Int32) throws(SQLiteError) {
+        guard let failure = handle.takeWindowFailure(code, sql: sql) else { return }
+        columnsBeforeRun = nil
+        try? reset()
         throw failure
     }
 
@@ -227,7 +313,7 @@ extension Statement {
 extension Statement {
     /// The SQL text of the statement, without what followed it. C: `sqlite3_sql`.
     public var sql: String {
-        String(repairing: sqlite3_sql(pointer)) ?? ""
+        finalizedSQL ?? String(repairing: sqlite3_sql(pointer)) ?? ""
     }
 
     /// The SQL text with the bound values in place of the parameters; `nil` if it would be longer
@@ -236,58 +322,5 @@ extension Statement {
         guard let text = sqlite3_expanded_sql(pointer) else { return nil }
         defer { sqlite3_free(text) }
         return String(repairing: text)
-    }
-}
-
-// MARK: - The header of the result
-
-extension Statement {
-    /// The columns of the current run: the same object as before unless they have changed, which a
-    /// change of the schema can cause when a run starts.
-    package func currentColumns() -> SQLiteRow.Columns {
-        if columnsAreCurrent, let columns { return columns }
-        // Between runs SQLite has not yet noticed what other connections have changed.
-        columnsAreCurrent = isOnRow
-        let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
-        if let columns, reprepares == self.reprepares { return columns }
-        self.reprepares = reprepares
-        let fresh = SQLiteRow.Columns(
-            (0..<columnCount()).map { String(repairing: sqlite3_column_name(pointer, $0)) ?? "" })
-        // SQLite also prepares a statement again for other reasons, such as a new value for `LIKE`.
-        if let columns, columns == fresh { return columns }
-        columns = fresh
-        return fresh
-    }
-
-    /// The current columns, without retaining them where they are known.
-    func withCurrentColumns<R>(_ body: (SQLiteRow.Columns) -> R) -> R {
-        guard columnsAreCurrent, let columns else { return body(currentColumns()) }
-        // Nothing that `body` calls changes `columns`.
-        return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
-    }
-
-    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && hold != .stepping }
-
-    /// Records that the caller knows the columns, so that the next first step can check them.
-    func columnsWillBeUsed() {
-        guard !isOnRow, hold != .stepping, columnsBeforeRun == nil else { return }
-        columnsBeforeRun = currentColumns()
-    }
-
-    private func requireSameColumns(_ code: Int32) throws(SQLiteError) {
-        let before = columnsBeforeRun
-        columnsBeforeRun = nil
-        // Columns added at the end leave every index that was looked up as it was.
-        guard code == SQLITE_ROW, let before,
-            !currentColumns().names.starts(with: before.names)
-        else { return }
-        let found = currentColumns().names.joined(separator: ", ")
-        let consequence = isReadonly ? "" : "; the statement has been run"
-        try reset()
-        throw SQLiteError(
-            .schema,
-            message: "the columns of the result have changed since they were looked up: expected "
-                + "\(before.names.joined(separator: ", ")), found \(found)\(consequence)",
-            sql: sql)
     }
 }

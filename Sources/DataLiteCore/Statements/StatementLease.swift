@@ -110,6 +110,9 @@ extension Statement {
     ///
     /// Small values stay bound: the next lease binds every parameter.
     fileprivate func endLease() throws(SQLiteError) {
+        guard !handle.barrier.contains(.insideCollation) else {
+            return handle.endLater(.lease(StatementLease(self)))
+        }
         defer {
             if holdsCopiedParameters { try? clearBindings() }
             columnsBeforeRun = nil

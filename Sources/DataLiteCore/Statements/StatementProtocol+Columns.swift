@@ -44,7 +44,7 @@ extension StatementProtocol {
     }
 
     public func columnIndex(of name: String) -> Int32? {
-        (0..<columnCount()).first { columnName(at: $0) == name }
+        SQLName.position(of: name, in: columnNames()).map { Int32(truncatingIfNeeded: $0) }
     }
 
     /// The value of the first column with a name, in the current row; `.null` if there is no such

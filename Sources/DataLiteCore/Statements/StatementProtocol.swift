@@ -24,8 +24,8 @@ public protocol StatementProtocol: AnyObject {
     /// `?5`.
     func parameterCount() -> Int32
 
-    /// The index of the parameter with a name, its `:`, `@` or `$` included; 0 if there is none.
-    /// Default: looks through the names.
+    /// The index of the parameter with a name, its `:`, `@` or `$` included, else of the first that
+    /// differs only in the case of ASCII letters; 0 if there is none. Default: looks through the names.
     func parameterIndexBy(_ name: String) -> Int32
 
     /// The name of a parameter, its `:`, `@`, `$` or `?` included; `nil` for a plain `?` and for
@@ -71,7 +71,8 @@ public protocol StatementProtocol: AnyObject {
     /// The names of all columns. Default: asks for each.
     func columnNames() -> [String]
 
-    /// The index of the first column with a name; letter case counts. `nil` if there is none.
+    /// The index of the first column with a name; its letter case counts only if a column has exactly
+    /// this name. `nil` if there is none.
     ///
     /// Complexity: O(columns). A loop should look it up once, before the first row: if another
     /// connection changes the columns before the first step, that step fails with `SQLITE_SCHEMA`.
@@ -83,13 +84,10 @@ extension StatementProtocol {
     public var expandedSQL: String? { nil }
 
     public func parameterIndexBy(_ name: String) -> Int32 {
-        var index: Int32 = 1
         let count = parameterCount()
-        while index <= count {
-            if parameterNameBy(index) == name { return index }
-            index += 1
-        }
-        return 0
+        let names = count < 1 ? [] : (1...count).map { parameterNameBy($0) ?? "" }
+        guard !name.isEmpty, let position = SQLName.position(of: name, in: names) else { return 0 }
+        return Int32(truncatingIfNeeded: position + 1)
     }
 
     public func currentRow() -> SQLiteRow? {

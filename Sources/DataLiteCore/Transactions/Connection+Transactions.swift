@@ -15,6 +15,7 @@ extension Connection {
             if let statement = transactionStatements.deferred { return try statement.runOnce() }
             let statement = try makeStatement(type.beginStatement)
             transactionStatements.deferred = statement
+            prepareInterruptedRollback()
             try statement.runOnce()
         case .immediate:
             if let statement = transactionStatements.immediate { return try statement.runOnce() }
@@ -22,8 +23,16 @@ extension Connection {
             transactionStatements.immediate = statement
             try statement.runOnce()
         case .exclusive:
+            prepareInterruptedRollback()
             try execute(type.beginStatement)
         }
+    }
+
+    /// Prepares the statement that rolls back a transaction after an interrupt.
+    private func prepareInterruptedRollback() {
+        guard transactionStatements.immediate == nil else { return }
+        transactionStatements.immediate = try? makeStatement(
+            TransactionType.immediate.beginStatement)
     }
 
     public func commitTransaction() throws(SQLiteError) {
@@ -44,7 +53,10 @@ extension Connection {
 }
 
 extension Connection: TransactionScopeTracking {
-    package func transactionScopeWillBegin() { handle.beginScope() }
+    package func transactionScopeWillBegin() {
+        handle.beginScope()
+        prepareInterruptedRollback()
+    }
 
     package func transactionScopeDidEnd() -> TransactionScopes.State { handle.endScope() }
 
@@ -56,17 +68,16 @@ extension Connection: TransactionScopeTracking {
     /// `SQLITE_ABORT_ROLLBACK` at their next step.
     ///
     /// A statement in the middle of a step cannot be ended: inside a function that it calls, the
-    /// rollback is deferred until the statement ends, and no statement can start before.
+    /// rollback is deferred until the statement ends, and no statement can start before. If nothing
+    /// prevents the rollback of a savepoint and it fails nevertheless, the transaction is rolled back.
     package func forceRollback(_ statements: [SQL]) throws(SQLiteError) {
-        guard let pointer = handle.pointer, !handle.isAutocommit else { return }
         handle.abortStatements()
-        clearStatementCache()
-        sqlite3_db_release_memory(pointer)
-        do {
-            for sql in statements { try execute(sql) }
-        } catch {
-            handle.deferRollback(statements.map(\.text))
-            throw error
-        }
+        // Not the statements of transactions: one of them may be needed for the rollback.
+        withExtendedLifetime(cache.removeAll()) {}
+        // Ending runs may have closed the connection.
+        if let pointer = handle.pointer { sqlite3_db_release_memory(pointer) }
+        handle.rollBackWhenPossible(statements.map(\.text))
+        guard isRollbackDeferred else { return }
+        throw handle.refusal(of: statements.first?.text ?? "")
     }
 }

@@ -111,13 +111,14 @@ extension ConnectionProtocol {
         let ignoresStop = connection?.handle.ignoresStop ?? false
         connection?.handle.ignoresStop = true
         defer { connection?.handle.ignoresStop = ignoresStop }
+        let tracker = connection ?? self as? any TransactionScopeTracking
+        if let tracker, tracker.isRollbackDeferred { return try tracker.forceRollback(statements) }
         do {
             for sql in statements { try execute(sql) }
         } catch {
-            let isTemporary =
-                [ResultCode.interrupt, .busy, .nomem].contains(error.resultCode.primary)
-            let tracker = connection ?? self as? any TransactionScopeTracking
-            guard let tracker, isTemporary || tracker.isRollbackDeferred else { throw error }
+            // Refused, or there is nothing to roll back: the closure itself may have ended its savepoint.
+            let isFinal = [ResultCode.misuse, .error, .abort].contains(error.resultCode.primary)
+            guard let tracker, !isFinal, !isAutocommit else { throw error }
             try tracker.forceRollback(statements)
         }
     }

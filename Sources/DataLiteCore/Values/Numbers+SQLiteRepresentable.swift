@@ -1,16 +1,28 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 // Integers are INTEGER, and are read from an INTEGER in their range. Those that do not fit into
-// Int64 are decimal TEXT.
+// Int64 are BLOBs, because no affinity changes a BLOB. The text of such a number would become a REAL,
+// which rounds it, in a column of INTEGER, NUMERIC or REAL affinity
+// (https://sqlite.org/datatype3.html#type_affinity).
 extension SQLiteRepresentable where Self: FixedWidthInteger {
+    /// An INTEGER; a BLOB of the big-endian bytes for a number that does not fit into `Int64`.
     @inlinable
     public var sqliteValue: SQLiteValue {
-        Int64(exactly: self).map(SQLiteValue.int) ?? .text(String(self))
+        Int64(exactly: self).map(SQLiteValue.int) ?? .blob(Data(bigEndianBytesOf: self))
     }
 
+    /// From an INTEGER in the range of the type. A type that exceeds `Int64` is also read from decimal
+    /// TEXT and from the BLOB that it is written as.
     @inlinable
     public init?(_ value: SQLiteValue) {
         switch value {
         case .int(let int64): self.init(exactly: int64)
         case .text(let text) where Self.exceedsInt64: self.init(decimal: text)
+        case .blob(let data) where Self.exceedsInt64: self.init(bigEndianBytes: data)
         default: return nil
         }
     }
@@ -19,15 +31,21 @@ extension SQLiteRepresentable where Self: FixedWidthInteger {
     public init?(_ view: borrowing SQLiteValueView) {
         if let int64 = view.int64 {
             self.init(exactly: int64)
+        } else if Self.exceedsInt64, let integer = view.withBlobBytes(Self.init(bigEndianBytes:)) {
+            guard let integer else { return nil }
+            self = integer
         } else if Self.exceedsInt64, let text = view.text {
             self.init(decimal: text)
         } else {
             return nil
         }
     }
+}
 
+extension FixedWidthInteger {
+    /// Whether some values of the type do not fit into `Int64`.
     @inlinable
-    static var exceedsInt64: Bool { bitWidth > 64 || (bitWidth == 64 && !isSigned) }
+    package static var exceedsInt64: Bool { bitWidth > 64 || (bitWidth == 64 && !isSigned) }
 
     /// Accepts digits only, and a minus sign for a signed type: the standard library's parser
     /// accepts a plus sign too.
@@ -38,6 +56,36 @@ extension SQLiteRepresentable where Self: FixedWidthInteger {
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
         else { return nil }
         self.init(text)
+    }
+
+    /// From the bytes that the type is written as, or from the eight bytes of a `UInt64`.
+    @inlinable
+    package init?(bigEndianBytes bytes: some Collection<UInt8>) {
+        let number: Self
+        if bytes.count * 8 == Self.bitWidth {
+            number = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+        } else if bytes.count == 8 {
+            let unsigned = bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+            guard let exact = Self(exactly: unsigned) else { return nil }
+            number = exact
+        } else {
+            return nil
+        }
+        self = number
+    }
+}
+
+extension Data {
+    /// The bytes of an integer, the most significant one first, so that the bytes of non-negative integers
+    /// compare as these do.
+    @inlinable
+    package init(bigEndianBytesOf integer: some FixedWidthInteger) {
+        self.init(count: integer.bitWidth / 8)
+        var rest = integer
+        for index in indices.reversed() {
+            self[index] = UInt8(truncatingIfNeeded: rest)
+            rest >>= 8
+        }
     }
 }
 

@@ -33,6 +33,9 @@ extension SQLiteBindable where Self: RawRepresentable, RawValue: SQLiteBindable 
 
 extension SQLiteRepresentable where Self: RawRepresentable, RawValue: SQLiteRepresentable {
     @inlinable
+    public static var isOrdered: Bool { RawValue.isOrdered }
+
+    @inlinable
     public init?(_ value: SQLiteValue) {
         guard let raw = RawValue(value) else { return nil }
         self.init(rawValue: raw)

@@ -7,7 +7,9 @@
 /// A value as SQLite stores it: one case for each of its five storage classes.
 ///
 /// See [Datatypes in SQLite](https://www.sqlite.org/datatype3.html).
-public enum SQLiteValue: Hashable, Sendable {
+/// Strings are equal if they have the same bytes, as in SQLite: U+00E9 is not equal to `e` with U+0301, which
+/// Swift's `==` for strings takes for the same character.
+public enum SQLiteValue: Sendable {
     /// `INTEGER`: a signed 64-bit integer.
     case int(Int64)
     /// `REAL`: a 64-bit IEEE 754 number. SQLite stores NaN as NULL.
@@ -64,6 +66,30 @@ extension SQLiteValue {
     }
 }
 
+extension SQLiteValue: Hashable {
+    public static func == (lhs: SQLiteValue, rhs: SQLiteValue) -> Bool {
+        switch (lhs, rhs) {
+        case (.int(let lhs), .int(let rhs)): lhs == rhs
+        case (.real(let lhs), .real(let rhs)): lhs == rhs
+        case (.text(let lhs), .text(let rhs)): SQLName.same(lhs, rhs)
+        case (.blob(let lhs), .blob(let rhs)): lhs == rhs
+        case (.null, .null): true
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(storageClass)
+        switch self {
+        case .int(let int): hasher.combine(int)
+        case .real(let real): hasher.combine(real)
+        case .text(let text): SQLName.hash(text, into: &hasher)
+        case .blob(let data): hasher.combine(data)
+        case .null: break
+        }
+    }
+}
+
 extension SQLiteValue: CustomStringConvertible {
     /// The value as an SQL literal; a REAL in the shortest form that reads back.
     ///
@@ -82,7 +108,9 @@ extension SQLiteValue: CustomDebugStringConvertible {
         case .blob(let data) where data.count > limit:
             return "\(SQLiteValue.blob(data.prefix(limit)).sqliteLiteral)... (\(data.count) bytes)"
         case .text(let text) where text.utf8.count > limit:
-            return "\(SQLLiteral.text(String(text.prefix(limit))))... (\(text.utf8.count) bytes)"
+            // A character may have any number of bytes.
+            let start = MessageText.start(of: text, bytes: 4 * limit).prefix(limit)
+            return "\(SQLLiteral.text(String(start)))... (\(text.utf8.count) bytes)"
         default:
             return description
         }

@@ -31,7 +31,12 @@ extension URL: SQLiteRepresentable {
 
     public init?(_ value: SQLiteValue) {
         guard case .text(let text) = value else { return nil }
-        self.init(string: text)
+        // Newer versions of Foundation would escape the characters that are not allowed in a URL.
+        guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, *) else {
+            self.init(string: text)
+            return
+        }
+        self.init(string: text, encodingInvalidCharacters: false)
     }
 }
 
@@ -62,7 +67,14 @@ extension UUID: SQLiteRepresentable {
 }
 
 extension Decimal: SQLiteRepresentable {
-    /// Decimal text, exact; NaN is NULL.
+    /// `false`: SQL compares the text of numbers letter by letter.
+    @inlinable
+    public static var isOrdered: Bool { false }
+
+    /// Decimal text, exact; NaN is NULL. Equal numbers have the same text.
+    ///
+    /// Store it in a column of type `TEXT`: one of INTEGER, NUMERIC or REAL affinity makes a number of the
+    /// text, and keeps 15 digits of it.
     public var sqliteValue: SQLiteValue { isNaN ? .null : .text(description) }
 
     /// From text that is entirely a decimal number, from an INTEGER exactly, or from a REAL by its

@@ -128,6 +128,10 @@ struct BorrowedHandleTests {
             #expect(try configured.foreignKeys)
             #expect(try configured.busyTimeout == .seconds(5))
             #expect(throws: SQLiteError.self) { try configured.row("SELECT \"text\"") }
+            try configured.close()
+            // What waits for locks belongs to the connection; the timeout stays with the handle.
+            let later = try Connection(unsafeHandle: pointer, ownership: .borrowed)
+            #expect(try later.busyTimeout == .seconds(5))
         }
     }
 

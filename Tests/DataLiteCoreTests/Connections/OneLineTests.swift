@@ -83,7 +83,7 @@ struct OneLineTests {
         "names parameters and names that do not match",
         arguments: [
             (["a": 1], ":b"), (["a": 1, "b": 2, "c": 3], ":c"), ([:], ":a, :b"),
-            (["A": 1, "b": 1], ":A"),
+            (["a": 1, "b": 1, "A": 1], ":a"),
         ] as [(SQLiteRow, String)])
     func namedMismatch(row: SQLiteRow, name: String) throws {
         let connection = try Connection.sample()

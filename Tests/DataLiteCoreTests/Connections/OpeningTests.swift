@@ -5,6 +5,13 @@ import Testing
 
 @Suite("Opening a connection")
 struct OpeningTests {
+    @Test("takes a location, whose path is the one that SQLite reads")
+    func locationPath() {
+        #expect(Connection.Location.file(path: "a/b.db").path == "a/b.db")
+        #expect(Connection.Location.inMemory.path == ":memory:")
+        #expect(Connection.Location.temporary.path == "")
+    }
+
     @Test(
         "accepts any file name",
         arguments: [

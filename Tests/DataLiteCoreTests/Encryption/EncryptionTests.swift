@@ -27,6 +27,18 @@ struct KeyTests {
         for text in texts { #expect(!reveals(text)) }
     }
 
+    @Test("has the text that the codec receives, and its length in bytes")
+    func value() {
+        let keys: [(Connection.Key, String)] = [
+            (.passphrase("schlüssel"), "schlüssel"), (.passphrase(""), ""),
+            (.rawKey(Data([0x0a, 0xff])), "x'0aff'"), (.rawKey(Data()), ""),
+        ]
+        for (key, value) in keys {
+            #expect(key.keyValue == value)
+            #expect(key.length == value.utf8.count)
+        }
+    }
+
     @Test("does not appear in the error of a call that fails", arguments: keys)
     func errors(key: Connection.Key) throws {
         let connection = try Connection.sample()

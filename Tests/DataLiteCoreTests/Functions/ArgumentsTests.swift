@@ -35,6 +35,51 @@ struct ArgumentsTests {
         #expect(try withEachKindOfArguments { ($0[0] ?? 0) + ($0[2] ?? 0.5) } == [4.0, 4.0])
     }
 
+    /// Confined to the one thread of a test.
+    private final class WeakBox: @unchecked Sendable {
+        // SAFETY: used by one test, on its thread.
+        weak var args: (any ArgumentsProtocol)?
+        var isKept = false
+    }
+
+    @Test("kept by a weak reference are gone in a later call")
+    func weakReference() throws {
+        let box = WeakBox()
+        try connection.add(function: "f", argc: 1) { args in
+            guard !box.isKept else { return box.args?[0] as Int? }
+            box.isKept = true
+            box.args = args
+            return args[0] as Int?
+        }
+        let results = try connection.rows("SELECT f(value) FROM json_each('[1, 2, 3]')")
+        #expect(results.map { Array($0.values) } == [[1], [.null], [.null]])
+        #expect(box.args == nil)
+    }
+
+    private struct UnownedBox {
+        unowned let args: any ArgumentsProtocol
+    }
+
+    /// Confined to the one thread of a test.
+    private final class UnownedBoxes: @unchecked Sendable {
+        // SAFETY: used by one test, on its thread.
+        var boxes: [UnownedBox] = []
+        var ids: [ObjectIdentifier] = []
+    }
+
+    @Test("kept by an unowned reference are not those of a later call")
+    func unownedReference() throws {
+        let kept = UnownedBoxes()
+        try connection.add(function: "f", argc: 1) { args in
+            // The memory of an object stays reserved while there is a reference to it.
+            kept.boxes.append(UnownedBox(args: args))
+            kept.ids.append(ObjectIdentifier(args))
+            return args[0] as Int?
+        }
+        _ = try connection.rows("SELECT f(value) FROM json_each('[1, 2, 3]')")
+        #expect(Set(kept.ids).count == 3)
+    }
+
     @Test("are a collection of values")
     func collection() throws {
         let values: [SQLiteValue] = [1, "two", 3.0]

@@ -1,5 +1,6 @@
 import DataLiteCore
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("A collation")
@@ -155,10 +156,87 @@ struct CollationTests {
         _ = try? connection.execute(sql: "CREATE INDEX i ON t(x); SELECT x FROM t WHERE x = 'b'")
     }
 
+    @Test("cannot run SQL, close the connection or end a run in the middle of a search")
+    func usesConnection() throws {
+        var codes: [ResultCode?] = []
+        var cursor: SQLiteCursor?
+        var other: Statement?
+        try connection.execute(sql: "CREATE TABLE log(x)")
+        try connection.add(collation: "meddling") { [unowned connection] lhs, rhs in
+            if codes.isEmpty {
+                let uses: [() throws -> Void] = [
+                    { try connection.execute("DELETE FROM t") }, { try connection.close() },
+                    { try other?.reset() }, { try connection.transaction {} },
+                ]
+                codes = uses.map { use in try? failure(of: use).resultCode }
+                cursor = nil
+                other = nil
+            }
+            return Self.byLength(lhs, rhs)
+        }
+        cursor = try connection.cursor("INSERT INTO log VALUES (1) RETURNING x")
+        try cursor?.step()
+        other = try connection.prepare(sql: "INSERT INTO log VALUES (2) RETURNING x")
+        try other?.step()
+        let rows = try connection.rows("SELECT x FROM t ORDER BY x COLLATE meddling")
+        #expect(codes == [.misuse, .busy, .misuse, .misuse])
+        // The runs that the collation has released are ended, and so committed, after the query.
+        #expect(connection.isAutocommit)
+        #expect(try connection.rows("SELECT x FROM t").count == rows.count)
+        #expect(try connection.value("SELECT count(*) FROM log") == 2)
+        #expect(try connection.statementCount() > 0)
+        try connection.close()
+    }
+
     @Test("is misuse on a closed connection")
     func closed() throws {
         try connection.close()
         let error = try failure { try connection.add(collation: "length", Self.byLength) }
         #expect(error.message == "connection is closed")
     }
+
+    /// SQLite calls it then if it was built with STAT4, to estimate how many rows a range has.
+    @Test("may replace and remove itself and functions while a statement is compiled")
+    func replacedInUse() throws {
+        let functions = [
+            "CREATE TABLE u(x TEXT COLLATE own)", "CREATE INDEX u_x ON u(x)",
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 500) "
+                + "INSERT INTO u SELECT 'text ' || i FROM n",
+        ]
+        var isReplacing = false
+        func add() throws {
+            let captured = Held()
+            try connection.add(function: "same", argc: 1, options: .deterministic) { args in
+                if isReplacing { try add() }
+                return withExtendedLifetime(captured) { args[0] }
+            }
+            try connection.add(collation: "own") { [connection] lhs, rhs in
+                if isReplacing {
+                    try? add()
+                    try? connection.remove(collation: "own")
+                    try? add()
+                }
+                return withExtendedLifetime(captured) { Self.backwards(lhs, rhs) }
+            }
+        }
+        try add()
+        for sql in functions { try connection.execute(SQL(raw: sql)) }
+        try connection.execute("ANALYZE")
+        isReplacing = true
+        for number in 1...20 {
+            let sql = "SELECT count(*) FROM u WHERE x > same('text \(number)') AND x < 'text 99'"
+            let _: Statement = try connection.prepare(sql: sql)
+        }
+        isReplacing = false
+        #expect(try connection.value("SELECT count(*) FROM u WHERE x > 'text 99'") == 499)
+        try connection.close()
+        #expect(Held.count.withLock { $0 } == 0)
+    }
+}
+
+/// What a function captures.
+private final class Held {
+    static let count = Mutex(0)
+    init() { Self.count.withLock { $0 += 1 } }
+    deinit { Self.count.withLock { $0 -= 1 } }
 }

@@ -1,3 +1,4 @@
+import DataLiteC
 import DataLiteCore
 import Foundation
 import Testing
@@ -45,15 +46,28 @@ struct FunctionErrorTests {
         #expect(error.underlyingError != nil)
     }
 
-    @Test("has a message of a megabyte at most", arguments: ["x", "é", "漢", "a🙂"])
+    @Test("has a message of 64 KiB at most", arguments: ["x", "é", "漢", "a🙂"])
     func hugeMessage(_ unit: String) throws {
         let thrown = Described(description: String(repeating: unit, count: 3 << 20))
         let error = try failure(throwing: thrown)
         #expect(error.message.hasPrefix(String(repeating: unit, count: 1000)))
-        #expect((1 << 20...(1 << 20) + 3).contains(error.message.utf8.count))
+        #expect(((1 << 16) - 3...1 << 16).contains(error.message.utf8.count))
         #expect(
             (error.underlyingError as? Described)?.description.utf8.count
                 == thrown.description.utf8.count)
+    }
+
+    @Test(
+        "is kept although its message is longer than SQLite's limit", arguments: [40, 1000, 30_000])
+    func lengthLimit(_ limit: Int32) throws {
+        _ = try connection.withUnsafeHandle { sqlite3_limit($0, SQLITE_LIMIT_LENGTH, limit) }
+        for count in [Int(limit) - 2, Int(limit) - 1, Int(limit), Int(limit) + 1, 100_000] {
+            let thrown = Described(description: String(repeating: "é", count: count / 2 + 1))
+            let error = try failure(throwing: thrown)
+            #expect(error.underlyingError is Described)
+            #expect(!error.message.isEmpty)
+            #expect(error.message.utf8.count < limit)
+        }
     }
 
     @Test(

@@ -40,7 +40,7 @@ struct FunctionRegistrationTests {
         for attempt in [{ try add(name) }, { try connection.remove(function: name) }] {
             let error = try failure(of: attempt)
             #expect(error.resultCode == .misuse)
-            #expect(error.message.contains("\"\(name)\""))
+            #expect(error.message.contains("\"\(name.prefix(30))"))
         }
         #expect(try connection.value("SELECT a()") == 0)
     }
@@ -151,6 +151,22 @@ struct FunctionRegistrationTests {
         try connection.remove(function: Shout.self)
         try connection.remove(function: "nobody")
         try connection.remove(function: "nobody", argc: 3)
+    }
+
+    @Test("removes by name the functions of all argument counts, and no built-in one")
+    func removingAll() throws {
+        try connection.add(function: "Either") { 0 }
+        try connection.add(function: "either") { (x: Int) in x }
+        try connection.add(function: "EITHER", argc: -1) { args in args.count }
+        try connection.remove(function: "eITHER")
+        for call in ["either()", "either(1)", "either(1, 2)"] {
+            let error = try failure { try connection.execute(sql: "SELECT \(call)") }
+            #expect(error.message == "no such function: either")
+        }
+        try connection.add(function: "max", argc: 3) { _ in "ours" }
+        try connection.remove(function: "max")
+        #expect(try connection.value("SELECT max(1, 2)") == 2)
+        #expect(try connection.value("SELECT max(x) FROM t") != nil as Int?)
     }
 
     @Test("makes a statement that used a removed function fail at its next run")

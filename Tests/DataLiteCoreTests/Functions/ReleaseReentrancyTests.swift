@@ -20,16 +20,13 @@ struct ReleaseReentrancyTests {
         }
     }
 
-    @Test("cannot step, reset, bind or clear the statement that is being reset")
+    @Test("cannot step or reset the statement that is being reset")
     func reset() throws {
         var own: Statement?
         var codes: [ResultCode] = []
         try add {
             guard let own else { return }
-            let uses: [() throws -> Void] = [
-                { _ = try own.step() }, { try own.reset() }, { try own.clearBindings() },
-                { try own.bind(1, at: 1) },
-            ]
+            let uses: [() throws -> Void] = [{ _ = try own.step() }, { try own.reset() }]
             codes += uses.compactMap { try? failure(of: $0).resultCode }
             #expect(own.columnValue(at: 0) == SQLiteValue.null)
         }
@@ -37,7 +34,7 @@ struct ReleaseReentrancyTests {
         try own?.bind(0, at: 1)
         #expect(try own?.step() == true)
         try own?.reset()
-        #expect(codes == [.misuse, .misuse, .misuse, .misuse])
+        #expect(codes == [.misuse, .misuse])
         #expect(try own?.step() == true)
         #expect(own?.columnValue(at: 0) == SQLiteValue.int(1))
         let last = own
@@ -45,7 +42,7 @@ struct ReleaseReentrancyTests {
         try last?.reset()
     }
 
-    @Test("releases another statement, which stays alive until all are aborted")
+    @Test("releases another statement when all are aborted")
     func abortedStatements() throws {
         var other: Statement?
         var livesOn: [Bool] = []
@@ -62,7 +59,7 @@ struct ReleaseReentrancyTests {
         #expect(try other?.step() == true)
         try connection.forceRollback(["ROLLBACK"])
         #expect(connection.isAutocommit)
-        #expect(livesOn == [true])
+        #expect(livesOn == [false])
     }
 
     @Test("uses the statement cache that is being cleared of a statement in use")
@@ -92,18 +89,20 @@ struct ReleaseReentrancyTests {
         #expect(values == [2])
     }
 
-    @Test("does not overwrite a bound text while its statement is reset")
+    @Test("binds another text to the statement that was reset")
     func boundText() throws {
         var own: Statement?
-        var code: ResultCode?
-        try add { code = try? failure { try own?.bind("HI", at: 1) }.resultCode }
+        try add { try? own?.bind("HI", at: 1) }
         own = try connection.prepare(sql: "SELECT ?1, keep('constant')")
         try own?.bind("hello world", at: 1)
         try own?.step()
         try own?.reset()
-        #expect(code == .misuse)
-        #expect(own?.expandedSQL == "SELECT 'hello world', keep('constant')")
+        #expect(own?.expandedSQL == "SELECT 'HI', keep('constant')")
+        #expect(try own?.step() == true)
+        #expect(own?.columnValue(at: 0) == "HI")
+        let last = own
         own = nil
+        try last?.reset()
     }
 
     @Test("finds the connection closed while it is closing")

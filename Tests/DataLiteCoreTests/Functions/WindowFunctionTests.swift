@@ -154,6 +154,24 @@ struct WindowFunctionTests {
         #expect(gone.prefix(4) == expected[...])
     }
 
+    @Test(
+        "reports the error of a finalize that SQLite discards",
+        arguments: ["", "PARTITION BY x % 2", "ORDER BY x ROWS 1 PRECEDING"], [1, 2, 10])
+    func failedFinalize(window: String, limit: Int) throws {
+        try connection.add(function: FailingEnd.self)
+        let rows: SQL = "SELECT 1 AS x UNION ALL SELECT 2"
+        let sql: SQL = "SELECT failing_end(x) OVER (\(raw: window)) FROM (\(rows))"
+        let error = try failure { _ = try connection.rows("\(sql) LIMIT \(limit)") }
+        #expect(error.underlyingError is Refused)
+        #expect(error.resultCode == .error)
+        #expect(error.sql != nil)
+        // A cursor that is closed early has no result that could be wrong.
+        let cursor = try connection.cursor(sql)
+        #expect(try cursor.step())
+        try cursor.close()
+        #expect(try connection.value("SELECT 1") == 1)
+    }
+
     @Test("fails, with its type's name, if it does not override value")
     func noValue() throws {
         try connection.add(function: StepOnly.self)
@@ -171,4 +189,14 @@ struct WindowFunctionTests {
         #expect(error.message == "NoInverse does not override inverse(args:)")
         #expect(try column("partial(x) OVER (ORDER BY x)") == [1, 1, 1, 1, 1])
     }
+}
+
+/// Fails at the end of each partition.
+private final class FailingEnd: Function.Window {
+    override class var name: String { "failing_end" }
+    override class var argc: Int32 { 1 }
+    override func step(args: any ArgumentsProtocol) throws {}
+    override func inverse(args: any ArgumentsProtocol) throws {}
+    override func value() throws -> SQLiteRepresentable? { 1 }
+    override func finalize() throws -> SQLiteRepresentable? { throw Refused() }
 }

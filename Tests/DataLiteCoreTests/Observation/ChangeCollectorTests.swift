@@ -51,6 +51,34 @@ import Testing
         #expect(change.rows == false)
     }
 
+    @Test func `the sign of zero is a change`() throws {
+        try connection.execute("UPDATE t SET b = 0.0 WHERE id = 1")
+        _ = collector.take()
+        #expect(try changes("UPDATE t SET b = 0.0 WHERE id = 1")?.columns == [])
+        #expect(try changes("UPDATE t SET b = -0.0 WHERE id = 1")?.columns == [2])
+    }
+
+    @Test func `NULL in place of the default of a column that is newer than the row`() throws {
+        try connection.execute("ALTER TABLE t ADD COLUMN later DEFAULT 5")
+        try connection.execute("UPDATE t SET later = NULL WHERE id = 1")
+        let change = try #require(collector.take().tables[TableName("t")])
+        #expect(change.columns.union(change.nullColumns).contains(4))
+    }
+
+    @Test func `a BLOB that is written in place is an update of its column`() throws {
+        collector.observed.tablesOfRows = [TableName("t")]
+        try connection.withUnsafeHandle { handle in
+            var blob: OpaquePointer?
+            #expect(sqlite3_blob_open(handle, "main", "t", "a", 3, 1, &blob) == SQLITE_OK)
+            #expect(sqlite3_blob_write(blob, "x", 1, 0) == SQLITE_OK)
+            #expect(sqlite3_blob_close(blob) == SQLITE_OK)
+        }
+        let change = try #require(collector.take().tables[TableName("t")])
+        #expect(change.rows == false)
+        #expect(change.columns == [1])
+        #expect(change.actions == [.updated(rowID: 3)])
+    }
+
     @Test func `texts with NUL characters differ after them`() throws {
         try connection.execute("UPDATE t SET a = char(97, 0, 98)")
         _ = collector.take()
@@ -71,7 +99,7 @@ import Testing
     }
 
     @Test func `rows that REPLACE deletes`() throws {
-        collector.tablesOfRows = [TableName("t")]
+        collector.observed.tablesOfRows = [TableName("t")]
         try connection.execute("REPLACE INTO t(id, c) VALUES (7, 10)")
         #expect(
             collector.take().tables[TableName("t")]?.actions
@@ -130,7 +158,7 @@ import Testing
     }
 
     @Test func `tables in turn are added up`() throws {
-        collector.tablesOfRows = [TableName("log"), TableName("t")]
+        collector.observed.tablesOfRows = [TableName("log"), TableName("t")]
         try connection.execute(
             script: """
                 INSERT INTO log VALUES (1); UPDATE t SET a = 5 WHERE id = 2; INSERT INTO log VALUES (2);
@@ -145,6 +173,22 @@ import Testing
         #expect(tables[TableName("t")]?.columns == [1, 2])
         #expect(tables[TableName("t")]?.rows == true)
         #expect(collector.take().isEmpty)
+    }
+
+    @Test func `only observed tables and columns are collected`() throws {
+        collector.observed.columns = [TableName("t"): .some([1])]
+        try connection.execute(
+            script: """
+                INSERT INTO log VALUES (1); UPDATE t SET a = 5, b = 5 WHERE id = 2; INSERT INTO log VALUES (2);
+                UPDATE t SET b = 6
+                """)
+        let tables = collector.take().tables
+        #expect(Array(tables.keys) == [TableName("t")])
+        #expect(tables[TableName("t")]?.columns == [1])
+        collector.observed.columns = [:]
+        collector.observed.tablesOfRows = [TableName("log")]
+        #expect(try changes("UPDATE t SET a = 7; INSERT INTO log VALUES (1)") == nil)
+        #expect(try changes("INSERT INTO log VALUES (1)", of: "log")?.rows == true)
     }
 
     @Test func `rows are collected only where they are wanted`() throws {

@@ -17,7 +17,7 @@ struct ChangesetCollectionTests {
                     """)
         }
         let collector = try #require(try ChangeCollector(on: target))
-        collector.tablesOfRows = [TableName("t"), TableName("u")]
+        collector.observed.tablesOfRows = [TableName("t"), TableName("u")]
         try functions.apply(changeset, to: target)
         let tables = collector.take().tables
         #expect(tables[TableName("t")]?.columns == [2])

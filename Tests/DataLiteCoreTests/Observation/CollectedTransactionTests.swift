@@ -1,3 +1,5 @@
+import DataLiteC
+import DataLiteTestSupport
 import Testing
 
 @testable import DataLiteCore
@@ -14,9 +16,9 @@ import Testing
         collector = try #require(try ChangeCollector(on: connection))
     }
 
-    private func tables(_ script: String) throws -> [[String]] {
+    private func tables(_ script: String) throws -> [String] {
         try connection.execute(script: script)
-        return collector.takeCommits().map { $0.tables.keys.map(\.table).sorted() }
+        return collector.take().tables.keys.map(\.table).sorted()
     }
 
     @Test func `a rollback discards them`() throws {
@@ -26,25 +28,25 @@ import Testing
     @Test func `a rollback keeps what was committed before`() throws {
         #expect(
             try tables("INSERT INTO t(a) VALUES (1); BEGIN; INSERT INTO u VALUES (1); ROLLBACK")
-                == [["t"]])
+                == ["t"])
     }
 
     @Test func `a statement that fails by itself changes nothing`() throws {
         try connection.execute("INSERT INTO t(a) VALUES (1)")
-        _ = collector.takeCommits()
+        _ = collector.take()
         #expect(throws: SQLiteError.self) {
             try connection.execute("INSERT INTO t(a) VALUES (2), (1)")
         }
-        #expect(collector.takeCommits().isEmpty)
+        #expect(collector.take().isEmpty)
     }
 
     @Test func `a commit that a delegate refuses changes nothing`() throws {
         let delegate = RefusingDelegate()
         connection.add(delegate: delegate)
         #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO u VALUES (1)") }
-        #expect(collector.takeCommits().isEmpty)
+        #expect(collector.take().isEmpty)
         connection.remove(delegate: delegate)
-        #expect(try tables("INSERT INTO u VALUES (1)") == [["u"]])
+        #expect(try tables("INSERT INTO u VALUES (1)") == ["u"])
     }
 
     @Test func `a delegate still works when the collector has ended`() throws {
@@ -54,18 +56,60 @@ import Testing
         #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO u VALUES (1)") }
     }
 
-    @Test func `commits are one, except those of tables that are separated`() throws {
-        let script = "INSERT INTO t(a) VALUES (1); INSERT INTO u VALUES (1)"
-        #expect(try tables(script) == [["t", "u"]])
-        collector.tablesOfRows = [TableName("u")]
-        #expect(try tables("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") == [["u"]])
-        collector.separatedTables = [TableName("u")]
-        #expect(
-            try tables("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") == [["u"], ["u"]])
+    @Test func `commits add up until they are taken`() throws {
+        #expect(try tables("INSERT INTO t(a) VALUES (1); INSERT INTO u VALUES (1)") == ["t", "u"])
+        #expect(try tables("INSERT INTO u VALUES (1); INSERT INTO u VALUES (1)") == ["u"])
+        #expect(try tables("SELECT 1") == [])
+    }
+
+    @Test func `commits and rollbacks in one call of the C interface are told apart`() throws {
+        var reports: [Set<String>] = []
+        collector.didCommit = { [unowned collector] _ in
+            reports.append(Set(collector.take().tables.keys.map(\.table)))
+        }
+        let script = """
+            INSERT INTO t(a) VALUES (1); BEGIN; INSERT INTO u VALUES (1); COMMIT;
+            BEGIN; CREATE TABLE never(x); INSERT INTO never VALUES (1); ROLLBACK
+            """
+        try connection.withUnsafeHandle { _ = sqlite3_exec($0, script, nil, nil, nil) }
+        #expect(reports == [["t", "u"]])
+    }
+
+    @Test func `a COMMIT that fails keeps them for the next one`() throws {
+        try connection.execute(
+            script:
+                "PRAGMA foreign_keys = 1; CREATE TABLE c(t REFERENCES t DEFERRABLE INITIALLY DEFERRED)"
+        )
+        _ = collector.take()
+        #expect(throws: SQLiteError.self) {
+            try connection.execute(script: "BEGIN; INSERT INTO c VALUES (9); COMMIT")
+        }
+        #expect(collector.take().isEmpty)
+        #expect(try tables("INSERT INTO t(id) VALUES (9); COMMIT") == ["c", "t"])
+    }
+
+    @Test func `a COMMIT that is busy keeps them, and a rollback discards them`() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/busy.sqlite"
+            let writer = try Connection(path: path)
+            try writer.setBusyTimeout(.zero)
+            try writer.execute("CREATE TABLE t(x)")
+            try writer.execute("INSERT INTO t VALUES (1), (2)")
+            let collector = try #require(try ChangeCollector(on: writer))
+            let reader = try Connection(path: path)
+            let cursor = try reader.cursor("SELECT x FROM t")
+            _ = try cursor.next()
+            try writer.execute(script: "BEGIN; INSERT INTO t VALUES (3)")
+            #expect(throws: SQLiteError.self) { try writer.execute("COMMIT") }
+            _ = collector.take()
+            try cursor.close()
+            try writer.execute("COMMIT")
+            #expect(collector.take().tables[TableName("t")]?.rows == true)
+        }
     }
 
     @Test func `too many rows are not collected`() throws {
-        collector.tablesOfRows = [TableName("u")]
+        collector.observed.tablesOfRows = [TableName("u")]
         try connection.execute(
             """
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT \(ChangeCollector.rowLimit + 1))
@@ -84,7 +128,7 @@ import Testing
         let other = try Connection(location: .inMemory)
         collector = try ChangeCollector(on: other)
         try other.close()
-        #expect(collector?.takeCommits().isEmpty == true)
+        #expect(collector?.take().isEmpty == true)
     }
 }
 

@@ -21,7 +21,9 @@ import Testing
     private func reads(_ sql: String) throws -> [String: Set<String>] {
         let reads = try connection.recordingReads { _ = try connection.rows(SQL(raw: sql)) }.reads
         return [String: Set<String>](
-            uniqueKeysWithValues: reads.columns.map { ("\($0.schema).\($0.table)", $1) })
+            uniqueKeysWithValues: reads.columns.map {
+                ("\($0.schema).\($0.table)", Set($1.map(\.name)))
+            })
     }
 
     @Test func `columns of the result, of conditions and of the order`() throws {
@@ -50,6 +52,22 @@ import Testing
 
     @Test func `names in any letter case are the same table`() throws {
         #expect(try reads("SELECT NAME FROM PEOPLE") == ["main.people": ["name"]])
+    }
+
+    @Test func `names with other bytes are other columns and tables`() throws {
+        try connection.execute("CREATE TABLE \"\u{E9}\"(\"\u{E9}\", \"e\u{301}\")")
+        try connection.execute("CREATE TABLE \"e\u{301}\"(x)")
+        let reads = try connection.recordingReads {
+            _ = try connection.rows("SELECT \"\u{E9}\", \"e\u{301}\" FROM \"\u{E9}\"")
+            _ = try connection.rows("SELECT x FROM \"e\u{301}\"")
+        }.reads
+        #expect(reads.columns[TableName("\u{E9}")] == ["\u{E9}", "e\u{301}"])
+        #expect(reads.columns[TableName("\u{E9}")]?.count == 2)
+        #expect(reads.columns[TableName("e\u{301}")] == ["x"])
+        #expect(reads.columns.count == 2)
+        #expect(
+            (TableName("\u{E9}") < TableName("e\u{301}"))
+                != (TableName("e\u{301}") < TableName("\u{E9}")))
     }
 
     @Test func `the row id`() throws {

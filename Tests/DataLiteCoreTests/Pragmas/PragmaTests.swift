@@ -147,6 +147,42 @@ struct PragmaTests {
         #expect(error.message == "PRAGMA encoding is 'UTF-8', not 'UTF-16le'")
     }
 
+    @Test(
+        "cannot be set to a value that is neither a number nor text",
+        arguments: [nil, .blob(Data([1])), .blob(Data()), .text("a\0b"), .real(.nan)]
+            as [SQLiteValue?])
+    func valueOfNoType(value: SQLiteValue?) throws {
+        let connection = try Connection(location: .inMemory)
+        let error = try failure { try connection.set(pragma: .userVersion, value: value) }
+        #expect(error.resultCode == .misuse)
+        #expect(error.message.hasPrefix("PRAGMA user_version cannot be set to "))
+        #expect(try connection.userVersion == 0)
+    }
+
+    @Test(
+        "can be set to any number or text",
+        arguments: [-3, .real(2.5), .text("it's"), .text("")] as [SQLiteValue])
+    func valueOfType(value: SQLiteValue) throws {
+        try Connection(location: .inMemory).set(pragma: .cacheSize, value: value)
+    }
+
+    @Test("for the busy timeout has the same value, however it is set and read")
+    func busyTimeout() throws {
+        let connection = try Connection(location: .inMemory)
+        let settings: [(Int, () throws -> Void)] = [
+            (5000, {}), (10, { try connection.set(pragma: .busyTimeout, value: 10) }),
+            (20, { try connection.setBusyTimeout(.milliseconds(20)) }),
+            (30, { try connection.execute("PRAGMA busy_timeout = 30") }),
+            (40, { try connection.set(pragma: "BUSY_timeout", value: 40) }),
+            (0, { try connection.set(pragma: .busyTimeout, value: -1) }),
+        ]
+        for (milliseconds, set) in settings {
+            try set()
+            #expect(try connection.busyTimeout == .milliseconds(milliseconds))
+            #expect(try connection.get(pragma: .busyTimeout, as: Int.self) == milliseconds)
+        }
+    }
+
     static let common: [Pragma] = [
         .applicationID, .autoVacuum, .busyTimeout, .cacheSize, .encoding, .foreignKeys,
         .freelistCount, .journalMode, .journalSizeLimit, .maxPageCount, .pageCount, .pageSize,

@@ -51,7 +51,8 @@ struct SQLiteRowEditingTests {
         let row: SQLiteRow = ["id": 1, "email": nil]
         #expect(row.contains("id"))
         #expect(row.contains("email"))
-        #expect(!row.contains("ID"))
+        #expect(row.contains("ID"))
+        #expect(!row.contains("i"))
         #expect(!row.contains(""))
     }
 }

@@ -34,12 +34,13 @@ struct SQLiteRowTests {
         #expect(columns == row.columns.names)
     }
 
-    @Test("finds the first column with a name, in the same letter case")
+    @Test("finds the first column with a name")
     func lookup() {
         #expect(row["id"] == .int(7))
         #expect(row["name"] == .text("Ada"))
         #expect(row["email"] == .some(.null))
-        #expect(row["NAME"] == nil)
+        #expect(row["NAME"] == .text("Ada"))
+        #expect(row["names"] == nil)
         #expect(row[""] == nil)
     }
 
@@ -105,8 +106,8 @@ struct SQLiteRowTests {
             "f": nil, "g": optional, "h": existential, "i": true, "j": UInt64.max, "k": Data(),
         ]
         let expected: [SQLiteValue] = [
-            1, 2.0, "x", .blob(Data([1])), nil, nil, 3, "calm", 1, "18446744073709551615",
-            .blob(Data()),
+            1, 2.0, "x", .blob(Data([1])), nil, nil, 3, "calm", 1,
+            .blob(Data(repeating: 0xFF, count: 8)), .blob(Data()),
         ]
         #expect(row.values == expected)
         #expect(([:] as SQLiteRow).isEmpty)
@@ -154,7 +155,7 @@ struct ColumnsTests {
         #expect(columns.count == count)
         #expect(names.map { columns.position(of: $0) } == Array(0..<count))
         #expect(columns.position(of: "c\(count)") == nil)
-        #expect(columns.position(of: "C0") == nil)
+        #expect(columns.position(of: "C0") == 0)
     }
 
     @Test("are found by the first of several equal names", arguments: [2, 12, 13, 40])

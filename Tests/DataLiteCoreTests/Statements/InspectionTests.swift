@@ -71,13 +71,13 @@ struct InspectionTests {
         #expect(statement.expandedSQL == nil)
     }
 
-    @Test("its columns by name, in the same letter case, and by index")
+    @Test("its columns by name and by index")
     func columns() throws {
         let statement = try connection.statement("SELECT id, name AS Name, 1 AS id FROM people")
         #expect(statement.columnCount() == 3)
         #expect(statement.columnNames() == ["id", "Name", "id"])
         #expect((0..<3).map(statement.columnName) == ["id", "Name", "id"])
-        #expect(["id", "Name", "name", ""].map(statement.columnIndex) == [0, 1, nil, nil])
+        #expect(["id", "Name", "name", ""].map(statement.columnIndex) == [0, 1, 1, nil])
         for index in [-1, 3, .max, .min] as [Int32] {
             #expect(statement.columnName(at: index) == nil)
             #expect(statement.columnDeclaredType(at: index) == nil)

@@ -20,7 +20,8 @@ struct ParameterTests {
                 nil, nil, nil, nil, nil, "?9",
             ])
         #expect([":a", "@b", "$c", "?9"].map(statement.parameterIndexBy) == [1, 2, 3, 9])
-        for name in ["a", ":A", ":b", "?4", "?", "", ":a\0", "\0"] {
+        #expect([":A", "@B", "$C"].map(statement.parameterIndexBy) == [1, 2, 3])
+        for name in ["a", ":b", "?4", "?", "", ":a\0", "\0"] {
             #expect(statement.parameterIndexBy(name) == 0, "\(name)")
         }
         for index in [-1, 0, 10, .max, .min] as [Int32] {
@@ -153,7 +154,7 @@ struct ParameterTests {
         arguments: [
             (
                 "SELECT ?, ?", [1],
-                "the statement has 2 parameters and was given 1 values: no value for ?2"
+                "the statement has 2 parameters and was given 1 value: no value for ?2"
             ),
             (
                 "SELECT ?2, ?5", [1, 2],
@@ -165,11 +166,11 @@ struct ParameterTests {
             ),
             (
                 "SELECT ?", [1, 2, 3],
-                "the statement has 1 parameters and was given 3 values: no parameter for value 2"
+                "the statement has 1 parameter and was given 3 values: no parameter for value 2"
             ),
             (
                 "SELECT 1", [1],
-                "the statement has 0 parameters and was given 1 values: no parameter for value 1"
+                "the statement has 0 parameters and was given 1 value: no parameter for value 1"
             ),
         ] as [(String, [SQLiteValue], String)])
     func count(sql: String, values: [SQLiteValue], message: String) throws {
@@ -186,6 +187,35 @@ struct ParameterTests {
     func skippedNumbers() throws {
         let row = try connection.row(sql: "SELECT ?2 AS a, ?5 AS b", 1, 2, 3, 4, 5)
         #expect(row == ["a": 2, "b": 5])
+    }
+
+    @Test("is found by name among a hundred thousand", .timeLimit(.minutes(10)))
+    func manyNames() throws {
+        // Comparing each name with each other would take hours.
+        let names = (0..<100_000).map { "name\($0)" }
+        let log = Log()
+        let statement = TinyStatement("", names.map { ":" + $0 }, [], log)
+        try statement.execute([SQLiteRow(names.reversed().map { ($0, .null) })])
+        #expect(log.events.count { $0.hasPrefix("bind") } == names.count)
+    }
+
+    @Test("is found by the same names among many as among few", arguments: [false, true])
+    func namesAmongMany(ignoringCase: Bool) throws {
+        let written = [":a", "@a", "$a", ":A", "?7", ":b", "$b::c(d)", "@é", ":e\u{301}"]
+        let few = "SELECT " + written.joined(separator: ", ")
+        let statements = try [few, few + (0..<40).map { ", :other\($0)" }.joined()].map {
+            try connection.statement($0)
+        }
+        let names = statements.map { ParameterNames(of: $0, count: Int($0.parameterCount())) }
+        for name in written + [
+            "a", "A", "b", "B", ":B", "?", "7", "é", "e\u{301}", "É", "", "none",
+        ] {
+            let indexes = names.map { $0.indexes(of: name, ignoringCase: ignoringCase) }
+            #expect(indexes[0] == indexes[1], "\(name)")
+        }
+        #expect(
+            names[1].indexes(of: "a", ignoringCase: ignoringCase).count == (ignoringCase ? 4 : 3))
+        #expect((1...9).map(names[0].isPlain) == (1...9).map(names[1].isPlain))
     }
 
     private func run(_ statement: any StatementProtocol) throws -> [SQLiteValue]? {

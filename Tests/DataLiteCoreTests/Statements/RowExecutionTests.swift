@@ -80,7 +80,7 @@ struct RowExecutionTests {
             (["id": 2], "no value for parameter @name"),
             ([:], "no value for parameter :id, @name"),
             (["id": 2, "name": "b", "age": 36], "the statement has no parameter :age"),
-            (["ID": 2, "name": "b"], "the statement has no parameter :ID"),
+            (["id": 2, "name": "b", "ID": 3], "two values for parameter :id"),
         ] as [(SQLiteRow, String)])
     func mismatch(row: SQLiteRow, message: String) throws {
         let error = #expect(throws: SQLiteError.self) {

@@ -47,7 +47,7 @@ struct RuntimeParameterTests {
         arguments: [
             (["a": 1], "no value for parameter :b"),
             (["a": 1, "b": 2, "c": 3], "the statement has no parameter :c"),
-            (["a": 1, "B": 2], "the statement has no parameter :B"),
+            (["a": 1, "b": 2, "B": 2], "two values for parameter :b"),
         ] as [([String: Int], String)])
     func mismatch(values: [String: Int], message: String) throws {
         let error = try failure { try connection.execute(sql: "SELECT :a, :b", values) }
@@ -60,7 +60,7 @@ struct RuntimeParameterTests {
         let error = try failure { try connection.execute(sql: "SELECT ?, ?", [1]) }
         #expect(
             error.message
-                == "the statement has 2 parameters and was given 1 values: no value for ?2")
+                == "the statement has 2 parameters and was given 1 value: no value for ?2")
     }
 
     @Test("written as a literal with a repeated name use the first value")

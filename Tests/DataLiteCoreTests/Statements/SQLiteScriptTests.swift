@@ -110,7 +110,7 @@ struct SQLiteScriptTests {
         #expect(error?.resultCode == .range)
         #expect(
             error?.message
-                == "the statement has \(count) parameters and was given 0 values: "
+                == "the statement has \(count) parameter\(count == 1 ? "" : "s") and was given 0 values: "
                 + "no value for \(names)")
         #expect(error?.sql?.contains(sql) == true)
         #expect(try connection.rows("SELECT a FROM t").map(\.values) == [[1]])

@@ -1,3 +1,4 @@
+import DataLiteC
 import DataLiteCore
 import Foundation
 import Testing
@@ -102,6 +103,33 @@ struct ShortParameterTests {
             let error = #expect(throws: SQLiteError.self) { try statement.bind(value, at: index) }
             #expect(error?.resultCode == .range)
         }
+    }
+
+    @Test(
+        "leaves the bound value unchanged when binding is refused, even after a step by the C interface",
+        arguments: ["on a row", "at its end", "reset"])
+    func refused(state: String) throws {
+        let statement: Statement = try connection.prepare(
+            sql: "SELECT ?1, ?2 UNION ALL SELECT ?1, ?2")
+        try statement.bind("first", at: 1)
+        try statement.bind(Data([1, 2, 3]), at: 2)
+        statement.withUnsafeHandle { pointer in
+            sqlite3_step(pointer)
+            if state != "on a row" { while sqlite3_step(pointer) == SQLITE_ROW {} }
+        }
+        let error = try failure { try statement.bind("other", at: 1) }
+        #expect(error.resultCode == .misuse)
+        #expect(throws: SQLiteError.self) { try statement.bind(Data([9, 9, 9]), at: 2) }
+        if state == "on a row" {
+            #expect(statement.currentRow()?.values == [.text("first"), .blob(Data([1, 2, 3]))])
+            #expect(try statement.step())
+            #expect(statement.currentRow()?.values == [.text("first"), .blob(Data([1, 2, 3]))])
+        }
+        try statement.reset()
+        if state == "reset" { try statement.bind("third", at: 1) }
+        #expect(try statement.step())
+        #expect(statement.columnValue(at: 0) == (state == "reset" ? "third" : "first"))
+        #expect(statement.columnValue(at: 1) as Data? == Data([1, 2, 3]))
     }
 
     @Test("is read correctly by a database in UTF-16")

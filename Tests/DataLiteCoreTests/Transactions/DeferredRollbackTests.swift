@@ -1,3 +1,4 @@
+import DataLiteC
 import DataLiteCore
 import Testing
 
@@ -54,6 +55,131 @@ struct DeferredRollbackTests {
         #expect(try connection.ids() == [1, 2, 3])
         try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 3") }
         #expect(try connection.ids() == [1, 2])
+    }
+
+    @Test("runs once, although a delegate that it calls releases a cursor")
+    func cursorReleasedByDelegate() throws {
+        final class Holder: ConnectionDelegate {
+            var cursors: [SQLiteCursor] = []
+            func connectionDidRollback(_ connection: any ConnectionProtocol) { cursors = [] }
+        }
+        let holder = Holder()
+        connection.add(delegate: holder)
+        try addInterrupted { connection in
+            for _ in 1...3 {
+                holder.cursors.append(try connection.cursor("SELECT id FROM t"))
+                try holder.cursors.last?.step()
+            }
+            try connection.transaction(.deferred) {
+                try connection.execute("DELETE FROM t")
+                connection.interrupt()
+                throw Refused()
+            }
+        }
+        _ = try? connection.value("SELECT interrupted()", as: Int.self)
+        #expect(holder.cursors.isEmpty)
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test(
+        "does not wait for a savepoint that the closure itself has ended",
+        arguments: ["RELEASE s", "ROLLBACK TO s"], [false, true])
+    func endedSavepoint(sql: String, isInterrupted: Bool) throws {
+        try connection.execute(sql: "BEGIN; SAVEPOINT s")
+        let cursor = try connection.cursor("SELECT id FROM t")
+        try cursor.step()
+        #expect(throws: Refused.self) {
+            try connection.savepoint {
+                try connection.execute("DELETE FROM t WHERE id = 1")
+                try connection.execute(sql: sql)
+                if isInterrupted { connection.interrupt() }
+                throw Refused()
+            }
+        }
+        try cursor.close()
+        #expect(try connection.value("SELECT 1") == 1)
+        try connection.rollbackTransaction()
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("is not prevented for good by a statement that ends in the C interface")
+    func foreignStatement() throws {
+        try connection.withUnsafeHandle { pointer in
+            var foreign: OpaquePointer?
+            sqlite3_prepare_v2(pointer, "SELECT id FROM t", -1, &foreign, nil)
+            sqlite3_step(foreign)
+            #expect(throws: Refused.self) {
+                try connection.transaction {
+                    try connection.execute("DELETE FROM t")
+                    connection.interrupt()
+                    throw Refused()
+                }
+            }
+            let error = try failure { try connection.execute("SELECT 1") }
+            // The transaction is gone, but SQLite interrupts everything until its running statement ends.
+            #expect(error.resultCode == .interrupt)
+            #expect(connection.isAutocommit)
+            sqlite3_finalize(foreign)
+        }
+        #expect(try connection.value("SELECT 1") == 1)
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("can be replaced by a rollback of the whole transaction")
+    func explicitRollback() throws {
+        try connection.beginTransaction()
+        var foreign: OpaquePointer?
+        // A savepoint is not released while a statement writes, and this one can only be ended in C.
+        #expect(throws: Refused.self) {
+            try connection.savepoint {
+                try connection.withUnsafeHandle { pointer in
+                    let sql = "INSERT INTO t(id) VALUES (8), (9) RETURNING id"
+                    sqlite3_prepare_v2(pointer, sql, -1, &foreign, nil)
+                    sqlite3_step(foreign)
+                }
+                throw Refused()
+            }
+        }
+        let error = try failure { try connection.execute("SELECT 1") }
+        #expect(error.resultCode == .abortRollback)
+        try connection.rollbackTransaction()
+        #expect(connection.isAutocommit)
+        sqlite3_finalize(foreign)
+        #expect(try connection.ids() == [1, 2, 3])
+    }
+
+    @Test("becomes one of the transaction, when the savepoint cannot be undone")
+    func refusedSavepoint() throws {
+        // An authorizer of the C interface that allows no savepoint to be rolled back.
+        func refuseRollbacks(_ refuses: Bool) throws {
+            try connection.withUnsafeHandle { pointer in
+                _ = sqlite3_set_authorizer(
+                    pointer,
+                    { _, action, operation, _, _, _ in
+                        let isRollback = operation.map { String(cString: $0) } == "ROLLBACK"
+                        return action == SQLITE_SAVEPOINT && isRollback ? SQLITE_DENY : SQLITE_OK
+                    }, nil)
+                if !refuses { sqlite3_set_authorizer(pointer, nil, nil) }
+            }
+        }
+        let error = try failure {
+            try connection.transaction {
+                try connection.execute("DELETE FROM t WHERE id = 1")
+                try refuseRollbacks(true)
+                try? connection.savepoint {
+                    try connection.execute("DELETE FROM t WHERE id = 2")
+                    throw Refused()
+                }
+                try connection.execute("DELETE FROM t WHERE id = 3")
+            }
+        }
+        #expect(error.resultCode == .abortRollback)
+        try refuseRollbacks(false)
+        #expect(connection.isAutocommit)
+        #expect(try connection.ids() == [1, 2, 3])
     }
 
     @Test("undoes two nested savepoints, and nothing in the transaction around them")

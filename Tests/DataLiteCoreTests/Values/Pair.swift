@@ -36,10 +36,12 @@ extension Pair {
         [
             Pair(UInt.min, .int(0)), Pair(UInt64.min, .int(0)),
             Pair(UInt(Int64.max), .int(.max)), Pair(UInt64(Int64.max), .int(.max)),
-            Pair(UInt(Int64.max) + 1, .text("9223372036854775808")),
-            Pair(UInt64(Int64.max) + 1, .text("9223372036854775808")),
-            Pair(UInt.max, .text("18446744073709551615")),
-            Pair(UInt64.max, .text("18446744073709551615")),
+            Pair(UInt(Int64.max) + 1, .blob(Data([0x80, 0, 0, 0, 0, 0, 0, 0]))),
+            Pair(UInt64(Int64.max) + 1, .blob(Data([0x80, 0, 0, 0, 0, 0, 0, 0]))),
+            Pair(UInt.max, .blob(Data(repeating: 0xFF, count: 8))),
+            Pair(UInt64.max, .blob(Data(repeating: 0xFF, count: 8))),
+            Pair(
+                UInt64(0x8001_0203_0405_0607), .blob(Data([0x80, 1, 2, 3, 4, 5, 6, 7]))),
         ]
     }
 
@@ -109,7 +111,8 @@ extension Pair {
         [
             Pair(Mood.calm, .text("calm")), Pair(Mood.quoted, .text("it's")),
             Pair(Level.low, .int(-1)), Pair(Level.high, .int(.max)),
-            Pair(Mask(rawValue: 255), .int(255)), Pair(Mask.wide, .text("18446744073709551615")),
+            Pair(Mask(rawValue: 255), .int(255)),
+            Pair(Mask.wide, .blob(Data(repeating: 0xFF, count: 8))),
             Pair(Deadline(rawValue: nil), .null),
             Pair(
                 Deadline(rawValue: Date(timeIntervalSinceReferenceDate: 0)),
@@ -124,7 +127,7 @@ extension Pair {
             Pair(Int?.none, .null), Pair(Int?.some(1), .int(1)),
             Pair(String?.none, .null), Pair(String?.some(""), .text("")),
             Pair(Data?.none, .null), Pair(Data?.some(Data()), .blob(Data())),
-            Pair(UInt64?.some(.max), .text("18446744073709551615")),
+            Pair(UInt64?.some(.max), .blob(Data(repeating: 0xFF, count: 8))),
             Pair(Mood?.none, .null), Pair(Mood?.some(.calm), .text("calm")),
             Pair(Date?.none, .null),
         ]

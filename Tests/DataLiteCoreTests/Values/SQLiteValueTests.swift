@@ -42,6 +42,37 @@ struct SQLiteValueTests {
         }
     }
 
+    /// Canonically equivalent to another string of the same or another length in UTF-8, which Swift's `==` takes
+    /// for the same.
+    private static let equivalents = [
+        ("\u{E9}", "e\u{301}"), ("\u{212B}", "\u{C5}"), ("a\u{301}\u{323}", "a\u{323}\u{301}"),
+        (String(repeating: "\u{E9}", count: 100), String(repeating: "e\u{301}", count: 100)),
+    ]
+
+    @Test("is not equal to a text of other bytes", arguments: equivalents)
+    func equivalence(first: String, second: String) throws {
+        #expect(first == second)
+        #expect(SQLiteValue.text(first) != .text(second))
+        #expect(Set<SQLiteValue>([.text(first), .text(second), .text(first)]).count == 2)
+        let connection = try Connection(location: .inMemory)
+        #expect(try connection.value("SELECT \(first) = \(second)") == 0)
+    }
+
+    @Test(
+        "is equal to a text of the same bytes, wherever they are stored",
+        arguments: ["", "a", "\u{E9}", "15 bytes long..", "16 bytes long...", "\0", "e\u{301}\0x"])
+    func sameBytes(text: String) throws {
+        let long = String(repeating: "x", count: 40) + text
+        let part = String(long.dropFirst(40))
+        #expect(SQLiteValue.text(text) == .text(part))
+        #expect(SQLiteValue.text(text).hashValue == SQLiteValue.text(part).hashValue)
+        #expect(SQLiteValue.text(text) != .text(text + "\0"))
+        #expect(SQLiteValue.text("\0" + text) != .text(text))
+        #expect(SQLiteValue.real(0) == .real(-0.0))
+        #expect(SQLiteValue.real(0).hashValue == SQLiteValue.real(-0.0).hashValue)
+        #expect(SQLiteValue.real(.nan) != .real(.nan))
+    }
+
     @Test(
         "is described by its literal",
         arguments: [

@@ -1,4 +1,5 @@
 import DataLiteCore
+import Foundation
 import Testing
 
 #if !canImport(Darwin)  // where the type needs a newer system than the package
@@ -7,18 +8,25 @@ import Testing
     @Suite("An integer wider than 64 bits")
     struct WideIntegerTests {
         @Test(
-            "is stored as INTEGER within 64 bits and as TEXT beyond, and read back",
+            "is stored as INTEGER within 64 bits and as a BLOB of 16 bytes beyond, and read back",
             arguments: [
-                (Int128(Int64.min), SQLiteValue.int(.min)),
-                (Int128(Int64.max), .int(.max)),
-                (Int128(Int64.max) + 1, .text("9223372036854775808")),
-                (Int128(Int64.min) - 1, .text("-9223372036854775809")),
-                (Int128.min, .text("-170141183460469231731687303715884105728")),
+                (Int128(Int64.min), "-9223372036854775808"),
+                (Int128(Int64.max), "9223372036854775807"),
+                (Int128(Int64.max) + 1, "X'00000000000000008000000000000000'"),
+                (Int128(Int64.min) - 1, "X'FFFFFFFFFFFFFFFF7FFFFFFFFFFFFFFF'"),
+                (Int128.min, "X'80000000000000000000000000000000'"),
             ])
-        func roundTrip(_ integer: Int128, _ stored: SQLiteValue) throws {
+        func roundTrip(_ integer: Int128, _ stored: String) throws {
             let connection = try Connection(location: .inMemory)
-            #expect(integer.sqliteValue == stored)
+            #expect(integer.sqliteLiteral == stored)
             #expect(try connection.value("SELECT \(integer)") == integer)
+        }
+
+        @Test("is read from the text and from the bytes of a large UInt64")
+        func otherForms() {
+            #expect(Int128(SQLiteValue.text("-9223372036854775809")) == Int128(Int64.min) - 1)
+            #expect(Int128(UInt64.max.sqliteValue) == Int128(UInt64.max))
+            #expect(Int128(SQLiteValue.blob(Data(count: 15))) == nil)
         }
 
         @Test(

@@ -1,0 +1,35 @@
+import DataLiteC
+import Foundation
+
+extension Connection {
+    /// Writes a copy of the main database to a new file. If that fails, there is no file, or it is as empty as
+    /// before.
+    ///
+    /// Other files are opened with the VFS of the main database, unless a URI names another one. That of a
+    /// database in memory would create another database in memory.
+    package func vacuum(into path: String, isInMemory: Bool) throws(SQLiteError) {
+        let filename = try Location.file(path: path).filename(uri: false)
+        let isNew = FileIdentity(path) == nil
+        let wasEmpty = FileIdentity.size(of: path) == 0
+        do {
+            try writeCopy(to: filename, isInMemory: isInMemory)
+        } catch {
+            if isNew {
+                // The path may be a link to a file that did not exist.
+                let file = realpath(path, nil)
+                defer { free(file) }
+                if let file { unlink(file) }
+            } else if wasEmpty {
+                truncate(path, 0)
+            }
+            throw error
+        }
+    }
+
+    private func writeCopy(to filename: String, isInMemory: Bool) throws(SQLiteError) {
+        guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName),
+            let path = filename.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
+        else { return try execute("VACUUM INTO \(filename)") }
+        try execute("VACUUM INTO \("file:\(path)?vfs=\(vfs)")")
+    }
+}

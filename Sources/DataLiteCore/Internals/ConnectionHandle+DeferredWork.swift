@@ -1,0 +1,112 @@
+import DataLiteC
+
+// What cannot be done at once, because a statement is running or SQLite is calling back: a rollback, and the
+// end of a run. No statement starts before it is done.
+
+extension ConnectionHandle {
+    /// The end of a run, or of a statement.
+    enum DeferredEnd {
+        case lease(StatementLease)
+        case statement(OpaquePointer, ParameterBytes)
+
+        func perform() {
+            switch self {
+            case .lease(let lease):
+                lease.discard()
+            case .statement(let pointer, let parameterBytes):
+                sqlite3_finalize(pointer)
+                parameterBytes.deallocate()
+            }
+        }
+    }
+
+    /// Ends a run, or a statement, when the collation has returned that is being called.
+    func endLater(_ end: DeferredEnd) {
+        deferredEnds.append(end)
+        barrier.insert(.endsDeferred)
+    }
+
+    /// Rolls back as soon as nothing prevents it: now, if nothing does.
+    ///
+    /// - Parameter statements: `ROLLBACK`, or the two statements that undo a savepoint.
+    func rollBackWhenPossible(_ statements: [String]) {
+        // A rollback of the transaction undoes its savepoints too.
+        if statements.count == 1 { deferredRollback = [] }
+        deferredRollback += statements
+        barrier.insert(.rollbackDeferred)
+        performDeferredWork()
+    }
+
+    /// Does what was deferred, unless the reason for deferring it still exists.
+    ///
+    /// SQLite calls delegates and releases objects during it. They may end other runs, which comes back here
+    /// and does nothing: the outermost call continues afterwards.
+    func performDeferredWork() {
+        guard !isPerformingDeferredWork, barrier.isDisjoint(with: .insideCallback) else { return }
+        isPerformingDeferredWork = true
+        defer { isPerformingDeferredWork = false }
+        performDeferredEnds()
+        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
+    }
+
+    private func performDeferredEnds() {
+        while !deferredEnds.isEmpty {
+            barrier.remove(.endsDeferred)
+            let ends = deferredEnds
+            deferredEnds = []
+            for end in ends { end.perform() }
+        }
+    }
+
+    private func performDeferredRollback() {
+        while let sql = deferredRollback.first, let pointer, !isAutocommit {
+            deferredRollback.removeFirst()
+            let code = sqlite3_exec(pointer, sql, nil, nil, nil)
+            guard code != SQLITE_OK, self.pointer != nil else { continue }
+            if code == SQLITE_INTERRUPT, rollBackInterrupted() { continue }
+            let undoesSavepoint = sql.contains("SAVEPOINT")
+            // The closure itself has ended its savepoint: nothing is left to undo.
+            if undoesSavepoint, code == SQLITE_ERROR { continue }
+            if hasRunningStatement {
+                deferredRollback.insert(sql, at: 0)
+                return
+            }
+            // No other reason passes by itself. What cannot be undone alone is undone with all the rest.
+            deferredRollback = ["ROLLBACK"]
+            guard undoesSavepoint else { return }
+        }
+        deferredRollback = []
+        barrier.remove(.rollbackDeferred)
+        if link.isNested { noteRollbackWhileWriting() }
+        if scopes.depth > 0 { noteTransactionState(.rolledBack) }
+    }
+
+    /// Rolls back the transaction although SQLite still reports an interrupt. It does so until no statement is
+    /// running, and a virtual table may have one: FTS5 and R-Tree keep a BLOB open from a write to the end of the
+    /// transaction.
+    ///
+    /// An interrupted statement that could write rolls back the transaction
+    /// (<https://www.sqlite.org/c3ref/interrupt.html>). `BEGIN IMMEDIATE` is one, and fails without effect if there
+    /// is no interrupt. It was prepared before, because SQLite compiles nothing after an interrupt.
+    ///
+    /// - Returns: whether no transaction is open.
+    private func rollBackInterrupted() -> Bool {
+        guard !link.isNested, let begin = connection?.transactionStatements.immediate else {
+            return false
+        }
+        begin.stepAndReset()
+        hasLastingInterrupt = hasRunningStatement
+        return isAutocommit
+    }
+
+    /// Whether a statement is running, including those of the C interface. C: `sqlite3_next_stmt`,
+    /// `sqlite3_stmt_busy`.
+    private var hasRunningStatement: Bool {
+        var statement = sqlite3_next_stmt(pointer, nil)
+        while let current = statement {
+            if sqlite3_stmt_busy(current) != 0 { return true }
+            statement = sqlite3_next_stmt(pointer, current)
+        }
+        return false
+    }
+}

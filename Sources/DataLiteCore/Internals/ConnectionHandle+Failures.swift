@@ -1,0 +1,86 @@
+extension ConnectionHandle {
+    /// The error of a failed call on this connection, with the underlying Swift error if one of the
+    /// library's callbacks made the call fail.
+    func error(_ code: Int32, sql: String?) -> SQLiteError {
+        if let failure = waitFailure(code, sql: sql) { return failure }
+        var error = SQLiteError(ResultCode(code), lastErrorOn: pointer)
+        error.sql = sql
+        if !pendingFailures.isEmpty {
+            // Removed before they are released, because releasing an error may use the connection.
+            let failures = pendingFailures
+            pendingFailures = []
+            error.underlyingError = failures.last { $0.explains(error) }?.error
+        }
+        return error
+    }
+
+    /// Keeps the error of a callback until SQLite reports it. The number is limited, because SQLite
+    /// may never report it.
+    func willFail(_ origin: PendingFailure.Origin, _ error: any Error) {
+        // Released after the change, because releasing an error may use the connection.
+        let oldest = pendingFailures.count == 16 ? pendingFailures.removeFirst() : nil
+        pendingFailures.append(PendingFailure(origin: origin, error: error))
+        withExtendedLifetime(oldest) {}
+    }
+
+    /// The error of a window function that SQLite has discarded, as that of the statement.
+    ///
+    /// - Returns: `nil` if SQLite has reported it: `code` is an error then.
+    func takeWindowFailure(_ code: Int32, sql: String) -> SQLiteError? {
+        hasWindowFailure = false
+        guard !ResultCode(code).isError, let failure = pendingFailures.popLast(),
+            case .function(let message) = failure.origin
+        else { return nil }
+        return SQLiteError(.error, message: message, sql: sql, underlyingError: failure.error)
+    }
+
+    /// Whether a statement may run now.
+    @inline(__always)
+    var admitsStatements: Bool {
+        barrier.isEmpty && (!stopFlag.isSet || ignoresStop)
+    }
+
+    /// Does what has to be done before a statement runs, if that is why ``admitsStatements`` is false.
+    ///
+    /// - Parameter statement: The statement that is about to be stepped.
+    /// - Returns: whether a statement may run now.
+    @inline(never)
+    func admitsAfterDeferredWork(before statement: Statement? = nil) -> Bool {
+        if !barrier.isDisjoint(with: .workDeferred) { performDeferredWork() }
+        guard barrier.isDisjoint(with: .refusing), !stopFlag.isSet || ignoresStop else {
+            return false
+        }
+        if let statement, barrier.contains(.collecting) {
+            connection?.delegates.collector?.willStep(statement)
+        }
+        return true
+    }
+
+    /// Why ``admitsStatements`` is false.
+    func refusal(of sql: String) -> SQLiteError {
+        if barrier.contains(.retired) {
+            var error = SQLiteError.connectionRetired
+            error.sql = sql
+            return error
+        }
+        if barrier.isDisjoint(with: .refusing) { return .stopped(sql) }
+        if barrier.contains(.insideHook) { return .insideDelegate(sql) }
+        if barrier.contains(.insideCollation) { return .insideCollation(sql) }
+        if barrier.contains(.nestedTooDeep) { return link.nestingError(sql) }
+        return scopes.refusal(of: sql)
+            ?? SQLiteError(
+                .abortRollback,
+                message: "a rollback is pending: no statement can run before it",
+                sql: sql)
+    }
+}
+
+extension ConnectionHandle.PendingFailure {
+    /// SQLite may have ignored an error of one function and reported that of another.
+    fileprivate func explains(_ error: SQLiteError) -> Bool {
+        switch origin {
+        case .function(let message): error.resultCode == .error && error.message == message
+        case .commitHook: error.resultCode == .constraintCommitHook
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import DataLiteC
+import DataLiteSyntax
+
+extension ConnectionHandle {
+    var isAutocommit: Bool {
+        pointer.map { sqlite3_get_autocommit($0) != 0 } ?? true
+    }
+
+    func beginScope() { scopes.begin() }
+
+    func endScope() -> TransactionScopes.State {
+        // Otherwise only the C interface can have ended the transaction unnoticed.
+        noteTransactionState(pointer == nil ? .rolledBack : .ended)
+        let state = scopes.end()
+        if !scopes.hasLostTransaction { barrier.remove(.transactionLost) }
+        return state
+    }
+
+    /// To be called when the run of a statement has failed or has been ended.
+    ///
+    /// - Parameters:
+    ///   - outcome: How the transaction has ended, if it is no longer open.
+    ///   - statement: The statement, unless it is being released.
+    func runDidEnd(_ outcome: TransactionScopes.State, of statement: Statement? = nil) {
+        if !barrier.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if link.isNested || link.hasUnfinishedWork {
+            finishNestedRun(of: statement, hasSucceeded: false)
+        }
+        if scopes.depth > 0 { noteTransactionState(outcome) }
+        if hasUnreportedCommits { connection?.delegates.reportCommits() }
+    }
+
+    @inline(never)
+    private func performWorkAfterRun() {
+        if barrier.contains(.collecting) { connection?.delegates.collector?.didEndRun() }
+        if !barrier.isDisjoint(with: .workDeferred) { performDeferredWork() }
+    }
+
+    /// To be called when a statement has run to its end.
+    func runDidEnd(of statement: Statement) {
+        if !barrier.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if link.isNested || link.hasUnfinishedWork {
+            finishNestedRun(of: statement, hasSucceeded: true)
+        }
+        if scopes.depth > 0, isAutocommit {
+            noteTransactionState(
+                SQLText.kind(statement.sql) == .rollback ? .rolledBack : .committed)
+        }
+        if hasUnreportedCommits { connection?.delegates.reportCommits() }
+    }
+
+    /// Releases what the run has left to be released, and notes whether it has undone what a statement is writing.
+    @inline(never)
+    private func finishNestedRun(of statement: Statement?, hasSucceeded: Bool) {
+        if let statement {
+            statement.whileStepping { link.performReleases() }
+        } else {
+            link.performReleases()
+        }
+        if link.hasLostTransaction {
+            if !link.isNested || !hasRunningWriter { link.hasLostTransaction = false }
+        } else if link.isNested {
+            if hasSucceeded {
+                if statement?.isRollback == true { noteRollbackWhileWriting() }
+            } else if sqlite3_txn_state(pointer, nil) != SQLITE_TXN_WRITE {
+                noteRollbackWhileWriting()
+            }
+        }
+    }
+
+    /// To be called after a rollback of the transaction or of a savepoint inside a nested call.
+    func noteRollbackWhileWriting() { link.hasLostTransaction = hasRunningWriter }
+
+    /// Whether a statement that writes has been stepped, and has neither ended nor been reset.
+    var hasRunningWriter: Bool {
+        var next = sqlite3_next_stmt(pointer, nil)
+        while let statement = next {
+            if sqlite3_stmt_busy(statement) != 0, sqlite3_stmt_readonly(statement) == 0 {
+                return true
+            }
+            next = sqlite3_next_stmt(pointer, statement)
+        }
+        return false
+    }
+
+    /// Records how the transaction has ended, if it is no longer open. The closures that run in it can run
+    /// no further statement then.
+    func noteTransactionState(_ outcome: TransactionScopes.State) {
+        guard isAutocommit else { return }
+        scopes.transactionDidEnd(outcome)
+        if scopes.hasLostTransaction { barrier.insert(.transactionLost) }
+    }
+}

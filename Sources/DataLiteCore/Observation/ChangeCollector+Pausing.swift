@@ -1,0 +1,108 @@
+import DataLiteC
+
+// SQLite prepares the values of a row for the hook, which takes longer than to write the row. So the hook is removed
+// for a whole step if the statement cannot change anything that is observed, and for the rest of a step once all its
+// further changes are known already.
+
+extension ChangeCollector {
+    /// What to collect. Other changes are ignored.
+    package struct Observed {
+        /// The tables and columns; `nil` for all.
+        package var columns: [TableName: ObservedColumns]?
+        /// The tables whose changed rows are collected by rowid.
+        package var tablesOfRows: Set<TableName> = []
+        /// The tables whose changed rows are collected by primary key.
+        package var tablesOfKeys: Set<TableName> = []
+        /// `nil` if it is not known: the hook is never removed then.
+        package var schema: ObservedSchema?
+        /// Changes with the others.
+        package var version = 0
+
+        package init() {}
+
+        func ignores(_ name: TableName) -> Bool {
+            columns.map { $0[name] == nil } ?? false && !tablesOfRows.contains(name)
+                && !tablesOfKeys.contains(name)
+        }
+    }
+
+    /// Called before a step, also one within another one.
+    func willStep(_ statement: Statement) {
+        resume()
+        stepped = statement
+        running = nil
+        guard let writes = statement.writes, let recorder = handle.writeRecorder,
+            writes.recompilations == recorder.recompilations, observed.schema != nil
+        else { return }
+        if writes.version != observed.version {
+            writes.isHarmless = isDecided(writes, ignoringChanges: true)
+            writes.version = observed.version
+        }
+        if writes.isHarmless { return pause() }
+        running = writes
+        if hasChanges { pauseIfDecided() }
+    }
+
+    /// Called when a run has ended.
+    func didEndRun() {
+        stepped = nil
+        running = nil
+        resume()
+    }
+
+    /// Called when SQLite begins to compile a statement again: the schema may have changed.
+    func didBeginRecompiling() {
+        stepped?.writes = nil
+        running = nil
+        resume()
+    }
+
+    /// Removes the hook if the changes that the statement can still make are known already. Called when the first
+    /// change of a kind was collected.
+    func pauseIfDecided() {
+        if let running, isDecided(running, ignoringChanges: false) { pause() }
+    }
+
+    private func pause() {
+        guard let pointer = handle.pointer else { return }
+        isPaused = true
+        _ = functions.hook(pointer, nil, nil)
+    }
+
+    /// Sets the hook again.
+    func resume() {
+        guard isPaused, let pointer = handle.pointer else { return }
+        isPaused = false
+        install(on: pointer)
+    }
+
+    /// Whether nothing that a statement may change needs to be collected: it is not observed, or is known to have
+    /// changed.
+    private func isDecided(_ writes: StatementWrites, ignoringChanges: Bool) -> Bool {
+        writes.tables.allSatisfy { name, written in
+            guard observed.schema?.tables.contains(name) == true else { return false }
+            if observed.ignores(name) { return true }
+            guard !observed.tablesOfRows.contains(name), !observed.tablesOfKeys.contains(name)
+            else {
+                return false
+            }
+            let change = ignoringChanges ? ChangeSet.Table() : self.change(of: name)
+            return change.rows || isDecided(written, change, writes, name)
+        }
+    }
+
+    /// Whether none of the columns that a statement may update needs to be collected.
+    private func isDecided(
+        _ written: WriteSet.Table, _ change: ChangeSet.Table, _ writes: StatementWrites,
+        _ name: TableName
+    ) -> Bool {
+        guard !written.changesRows, !writes.mayReplace, let schema = observed.schema,
+            !schema.mayReplace, let positions = schema.positions[name]
+        else { return false }
+        let columns = observed.columns.map { $0[name] ?? .some([]) } ?? .all
+        return written.columns.allSatisfy { column in
+            guard let position = positions[column] else { return false }
+            return change.columns.contains(position) || !columns.isTouched(by: [position])
+        }
+    }
+}

@@ -1,0 +1,46 @@
+extension ObservedSchema {
+    /// Reads what is known of all tables.
+    ///
+    /// - Parameter schemas: The schemas that are observed. Temporary tables are those of one call.
+    package init(of schemas: [String], on connection: Connection) throws {
+        self.init()
+        for schema in schemas + ["temp"] {
+            let rows = try connection.rows(
+                """
+                SELECT name, sql, type = 'table' AND rootpage > 0 FROM \(identifier: schema).sqlite_schema
+                """)
+            for row in rows {
+                if let sql: String = row.value(at: 1) {
+                    mayReplace = mayReplace || Self.mayReplace(sql)
+                }
+                let isTable: Bool? = row.value(at: 2)
+                let name = TableName(schema: schema, row.value(at: 0) ?? "")
+                if isTable == true, schema != "temp", !name.isInternal { tables.insert(name) }
+            }
+        }
+    }
+
+    /// Reads the columns of tables that are observed, unless they are known.
+    package mutating func readColumns(
+        of observed: some Sequence<TableName>, on connection: Connection
+    ) throws {
+        for name in observed where tables.contains(name) && positions[name] == nil {
+            positions[name] = try Self.positions(in: name, on: connection)
+        }
+    }
+
+    /// - Returns: `nil` if the table has generated columns, which change with others and shift the positions.
+    private static func positions(
+        in name: TableName, on connection: Connection
+    ) throws -> [ExactName: Int]? {
+        var positions: [ExactName: Int] = [:]
+        let rows = try connection.rows(
+            "SELECT cid, name, hidden, pk FROM pragma_table_xinfo(\(name.table), \(name.schema))")
+        for row in rows {
+            guard row.value(at: 2) == 0 else { return nil }
+            guard row.value(at: 3) == 0, let column: String = row.value(at: 1) else { continue }
+            positions[ExactName(name: column.lowercasedASCII)] = row.value(at: 0)
+        }
+        return positions
+    }
+}

@@ -1,0 +1,109 @@
+import DataLiteC
+
+/// The primary key of a table, and a statement that looks its rows up.
+///
+/// What a savepoint or a failed statement undoes, SQLite reports when it happens and not when it is undone.
+/// So the rows that a transaction has changed are found by comparing whether they existed before with
+/// whether they exist now.
+package final class TableKey {
+    /// The positions of the columns; empty if the key is the rowid.
+    let columns: [Int32]
+
+    // Not of the cache, which can be cleared: it has to notice all changes of the schema.
+    private let lookup: Statement
+    private var reprepares: Int32 = 0
+
+    /// - Returns: `nil` if there is no such table, or its key cannot be read.
+    package init?(of table: TableName, on connection: Connection) throws(SQLiteError) {
+        guard let description = try KeyDescription(table, connection) else { return nil }
+        columns = description.positions
+        let sql = description.lookup(in: table)
+        lookup = try sql.utf8.withUnsafeBufferPointer { utf8 in
+            Result { () throws(SQLiteError) in
+                // Without a reference to the connection, which is dropped if something refers to it.
+                try connection.makeStatement(utf8, options: .persistent, connection: nil)
+            }
+        }.get()
+        _ = schemaHasChanged()
+    }
+
+    /// Looks a row up.
+    ///
+    /// - Returns: Its key as it is stored; `nil` if there is no such row.
+    package func current(_ key: RowKey) throws(SQLiteError) -> RowKey? {
+        defer { try? lookup.reset() }
+        var index: Int32 = 0
+        for value in key.values {
+            index += 1
+            try lookup.bind(value, at: index)
+        }
+        // The collation of the key may find another row, and NULL may find several.
+        while try lookup.step() {
+            if columns.isEmpty { return key }
+            let found = RowKey((0..<index).map { lookup.columnValue(at: $0) })
+            if found == key { return found }
+        }
+        return nil
+    }
+
+    /// Whether the schema may have changed since the last call, even if the change was undone. Call this after
+    /// ``current(_:)``: SQLite compiles the statement again when it runs.
+    ///
+    /// C: `SQLITE_STMTSTATUS_REPREPARE`.
+    package func schemaHasChanged() -> Bool {
+        let latest = sqlite3_stmt_status(lookup.pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+        defer { reprepares = latest }
+        return latest != reprepares
+    }
+}
+
+/// The columns of a table's primary key.
+private struct KeyDescription {
+    /// The columns with their collations, if the key is not the rowid.
+    private let columns: [(name: String, collation: String)]
+    let positions: [Int32]
+    /// A name of the rowid.
+    private let rowID: String
+
+    init?(_ table: TableName, _ connection: Connection) throws(SQLiteError) {
+        let (name, schema) = (table.table, table.schema)
+        let type = try connection.value(
+            "SELECT type FROM pragma_table_list(\(name)) WHERE schema = \(schema) COLLATE NOCASE",
+            as: String.self)
+        guard type == "table" || type == "shadow" else { return nil }
+        let all = try connection.rows(
+            "SELECT cid, name, pk, hidden FROM pragma_table_xinfo(\(name), \(schema))")
+        // A primary key without an index is another name of the rowid.
+        let keys = try connection.rows(
+            """
+            SELECT cid, name, coll FROM pragma_index_xinfo(
+                (SELECT name FROM pragma_index_list(\(name), \(schema)) WHERE origin = 'pk'),
+                \(schema))
+            WHERE key ORDER BY seqno
+            """)
+        columns = keys.map { ($0.value(at: 1) ?? "", $0.value(at: 2) ?? "BINARY") }
+        positions = keys.map { $0.value(at: 0) ?? 0 }
+        let names = Set(all.map { ($0.value(at: 1) ?? "").lowercasedASCII })
+        let alias: String? = all.first { $0.value(at: 2) ?? 0 > 0 }?.value(at: 1)
+        let free = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
+        guard let rowID = alias ?? free ?? columns.first?.name else { return nil }
+        self.rowID = rowID
+        // Virtual columns are not stored. Versions of SQLite differ in whether they count them.
+        let firstVirtual = all.first { $0.value(at: 3) == 2 }?.value(at: 0) ?? Int32.max
+        guard positions.allSatisfy({ $0 < firstVirtual }) else { return nil }
+    }
+
+    func lookup(in table: TableName) -> SQL {
+        let source: SQL = "\(identifier: table.schema).\(identifier: table.table)"
+        guard !columns.isEmpty else {
+            return "SELECT 1 FROM \(source) WHERE \(identifier: rowID) = ?1"
+        }
+        let list = columns.map { "\(identifier: $0.name)" as SQL }
+        // With the collation of the index, which may differ from that of the column.
+        let terms = columns.indices.map { k in
+            "\(list[k]) COLLATE \(identifier: columns[k].collation) IS ?\(raw: "\(k + 1)")" as SQL
+        }
+        return
+            "SELECT \(list.joined(separator: ", ")) FROM \(source) WHERE \(terms.joined(separator: " AND "))"
+    }
+}

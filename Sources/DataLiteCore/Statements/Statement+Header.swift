@@ -1,0 +1,55 @@
+import DataLiteC
+
+// The header of the result: the names of its columns.
+
+extension Statement {
+    /// The columns of the current run: the same object as before unless they have changed, which a
+    /// change of the schema can cause when a run starts.
+    package func currentColumns() -> SQLiteRow.Columns {
+        if columnsAreCurrent, let columns { return columns }
+        // Between runs SQLite has not yet noticed what other connections have changed.
+        columnsAreCurrent = isOnRow
+        let reprepares = sqlite3_stmt_status(pointer, SQLITE_STMTSTATUS_REPREPARE, 0)
+        if let columns, reprepares == self.reprepares { return columns }
+        self.reprepares = reprepares
+        let fresh = SQLiteRow.Columns(
+            (0..<columnCount()).map { String(repairing: sqlite3_column_name(pointer, $0)) ?? "" })
+        // SQLite also prepares a statement again for other reasons, such as a new value for `LIKE`.
+        if let columns, columns == fresh { return columns }
+        columns = fresh
+        return fresh
+    }
+
+    /// The current columns, without retaining them where they are known.
+    func withCurrentColumns<R>(_ body: (SQLiteRow.Columns) -> R) -> R {
+        guard columnsAreCurrent, let columns else { return body(currentColumns()) }
+        // Nothing that `body` calls changes `columns`.
+        return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
+    }
+
+    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && hold != .stepping }
+
+    /// Records that the caller knows the columns, so that the next first step can check them.
+    func columnsWillBeUsed() {
+        guard !isOnRow, hold != .stepping, columnsBeforeRun == nil else { return }
+        columnsBeforeRun = currentColumns()
+    }
+
+    func requireSameColumns(_ code: Int32) throws(SQLiteError) {
+        let before = columnsBeforeRun
+        columnsBeforeRun = nil
+        // Columns added at the end leave every index that was looked up as it was.
+        guard code == SQLITE_ROW, let before,
+            !currentColumns().names.starts(with: before.names)
+        else { return }
+        let expected = MessageText.list(before.names, MessageText.name)
+        let found = MessageText.list(currentColumns().names, MessageText.name)
+        let consequence = isReadonly ? "" : "; the statement has been run"
+        try reset()
+        throw SQLiteError(
+            .schema,
+            message: "the columns of the result have changed since they were looked up: expected "
+                + "\(expected), found \(found)\(consequence)",
+            sql: sql)
+    }
+}

@@ -1,0 +1,27 @@
+extension SQLText {
+    /// Whether the first statement at or after `start` changes what a statement that is running would have to write,
+    /// or frees what SQLite knows of its table: creates an index, alters a table, attaches a database or sets
+    /// `writable_schema`.
+    ///
+    /// Only the beginning of the statement is read.
+    package static func changesStorage(
+        in bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0
+    ) -> Bool {
+        let tokenizer = SQLTokenizer(bytes)
+        guard let first = tokenizer.firstToken(from: start) else { return false }
+        switch bytes[first] | 0x20 {
+        case UInt8(ascii: "a"), UInt8(ascii: "c"), UInt8(ascii: "e"), UInt8(ascii: "p"): break
+        default: return false
+        }
+        let keywords = tokenizer.tokens(from: first, limit: 3).map(\.keyword)
+        switch keywords.first {
+        case "CREATE":
+            return keywords.dropFirst().first == "INDEX"
+                || keywords.dropFirst().elementsEqual(["UNIQUE", "INDEX"])
+        case "ALTER", "ATTACH": return true
+        case "EXPLAIN", "PRAGMA":
+            return connectionChange(in: bytes, from: first) == .setting("writable_schema")
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+@Suite("A copy of a database")
+struct CopyTests {
+    private func files(in directory: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+    }
+
+    /// A database whose table cannot be read.
+    private func damagedDatabase(at path: String) throws -> Connection {
+        try Connection(path: path).makeSample(count: 2000)
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        for index in 2 * 4096..<bytes.count { bytes[index] = 0xff }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        return try Connection(path: path)
+    }
+
+    /// In bytes. Foundation leaks memory when it reads an empty file.
+    private func fileSize(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    }
+
+    @Test("that fails leaves no file, or an empty one if there was one")
+    func failedVacuum() throws {
+        try withTemporaryDirectory { directory in
+            let connection = try damagedDatabase(at: directory + "/x.db")
+            let path = directory + "/copy.db"
+            for wasEmpty in [false, true] {
+                if wasEmpty { try Data().write(to: URL(fileURLWithPath: path)) }
+                let error = try failure { try connection.vacuum(into: path, isInMemory: false) }
+                #expect(error.resultCode.primary == .corrupt)
+                #expect(try files(in: directory) == (wasEmpty ? ["copy.db", "x.db"] : ["x.db"]))
+                if wasEmpty { #expect(try fileSize(path) == 0) }
+            }
+            // A link to a file that does not exist stays.
+            let link = directory + "/link.db"
+            try FileManager.default.createSymbolicLink(
+                atPath: link, withDestinationPath: directory + "/absent.db")
+            #expect(throws: SQLiteError.self) {
+                try connection.vacuum(into: link, isInMemory: false)
+            }
+            #expect(try files(in: directory) == ["copy.db", "link.db", "x.db"])
+            try Connection.sample().vacuum(into: path, isInMemory: true)
+            #expect(try Connection(path: path).ids().count == 3)
+        }
+    }
+
+    @Test("does not replace a file that contains something")
+    func existingFile() throws {
+        try withTemporaryDirectory { directory in
+            let connection = try Connection.sample()
+            let path = directory + "/notes.txt"
+            let notes = Data("not a database".utf8)
+            try notes.write(to: URL(fileURLWithPath: path))
+            for isInMemory in [false, true] {
+                #expect(throws: SQLiteError.self) {
+                    try connection.vacuum(into: path, isInMemory: isInMemory)
+                }
+                #expect(FileManager.default.contents(atPath: path) == notes)
+            }
+        }
+    }
+
+    @Test(
+        "has any file name", arguments: ["file:x?mode=memory", ":memory:", "a b%41.db"],
+        [false, true])
+    func names(name: String, isInMemory: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let connection =
+                try isInMemory ? Connection.sample() : Connection(path: directory + "/x.db")
+            if !isInMemory { try connection.makeSample() }
+            try connection.vacuum(into: directory + "/" + name, isInMemory: isInMemory)
+            #expect(try files(in: directory).contains(name))
+            #expect(try Connection(path: directory + "/" + name).ids() == [1, 2, 3])
+        }
+    }
+
+    @Test("cannot replace the database itself, however its path is written")
+    func ownPath() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.db"
+            let connection = try Connection(
+                path: path, configuration: .init { $0.journalMode = .wal })
+            try connection.makeSample()
+            let (link, hardLink) = (directory + "/link.db", directory + "/hard.db")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            let targets = [
+                try Connection(path: path), try Connection(path: directory + "/./x.db"),
+                try Connection(path: link),
+                try Connection(path: "file:\(path)?cache=private", options: [.readwrite, .uri]),
+            ]
+            try FileManager.default.linkItem(atPath: path, toPath: hardLink)
+            for target in targets + [connection] {
+                let error = try failure {
+                    try connection.copy(to: target, pagesPerStep: -1) { _ in }
+                }
+                #expect(error.message == "cannot copy the database \"\(path)\" to itself")
+            }
+            #expect(throws: SQLiteError.self) {
+                try connection.copy(
+                    to: Connection(path: hardLink), pagesPerStep: -1
+                ) { _ in }
+            }
+            #expect(try connection.ids() == [1, 2, 3])
+            try connection.copy(to: Connection(path: directory + "/y.db"), pagesPerStep: -1) { _ in
+            }
+            try Connection.sample().copy(to: Connection.sample(), pagesPerStep: -1) { _ in }
+        }
+    }
+
+    @Test("cannot replace a database in memory that both connections share")
+    func sharedMemory() throws {
+        let uri = "file:/copy-test-\(UUID().uuidString)?vfs=memdb"
+        let connections = try (1...2).map { _ in
+            try Connection(path: uri, options: [.readwrite, .create, .uri])
+        }
+        try connections[0].makeSample()
+        #expect(throws: SQLiteError.self) {
+            try connections[0].copy(to: connections[1], pagesPerStep: -1) { _ in }
+        }
+        #expect(try connections[1].ids() == [1, 2, 3])
+    }
+}

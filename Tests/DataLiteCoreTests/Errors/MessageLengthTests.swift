@@ -1,0 +1,71 @@
+import DataLiteCore
+import Testing
+
+@Suite("The length of an error message")
+struct MessageLengthTests {
+    let connection: Connection
+
+    init() throws { connection = try .inMemory() }
+
+    private static let limit = 4000
+
+    @Test("does not grow with the number of parameters")
+    func parameters() throws {
+        let count = 32_766
+        let values = Array(repeating: SQLiteValue.null, count: count - 1)
+        let messages = try [
+            failure { try connection.execute(sql: "SELECT ?\(count)") },
+            failure { try connection.execute(sql: "SELECT ?\(count)", values) },
+            failure { try connection.execute(sql: "SELECT ?\(count)", ["id": 1] as SQLiteRow) },
+            failure { try connection.execute(sql: "SELECT ?\(count), :x", ["x": 1] as SQLiteRow) },
+        ].map(\.message)
+        for message in messages { #expect(message.utf8.count < Self.limit) }
+        #expect(
+            messages[0]
+                == "the statement has 32766 parameters and was given 0 values: no value for "
+                + "?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 and 32756 more")
+    }
+
+    @Test("does not grow with the length of a parameter's name")
+    func longParameterName() throws {
+        let name = String(repeating: "n", count: 100_000)
+        for row: SQLiteRow in [[:], ["other": 1], [name: 1, ":" + name: 2]] {
+            let error = try failure { try connection.execute(sql: "SELECT :\(name)", row) }
+            #expect(error.message.utf8.count < Self.limit)
+        }
+    }
+
+    @Test("does not grow with the number of columns or the length of their names")
+    func columns() throws {
+        let names = (0..<500).map { "\($0)" + String(repeating: "ü", count: 5000) }
+        let list = names.map { "'x' AS \"\($0)\"" }.joined(separator: ", ")
+        let row = try #require(try connection.row(SQL(raw: "SELECT \(list)")))
+        let errors = try [
+            failure { _ = try row["missing", as: Int.self] },
+            failure { _ = try row[names[0], as: Int.self] },
+            failure { _ = try connection.value(SQL(raw: "SELECT \(list)")) as Int? },
+        ]
+        for error in errors { #expect(error.message.utf8.count < Self.limit) }
+    }
+
+    @Test("does not grow with a value, whatever its characters are made of")
+    func values() throws {
+        let text = "e" + String(repeating: "\u{301}", count: 100_000)
+        let error = try failure { _ = try connection.value("SELECT \(text)") as Int? }
+        #expect(error.message.utf8.count < Self.limit)
+    }
+
+    @Test("is limited for messages of SQLite, as is the excerpt of the SQL")
+    func messagesOfSQLite() throws {
+        for unit in ["x", "e\u{301}\u{301}"] {
+            let name = String(repeating: unit, count: 200_000)
+            let error = try failure {
+                try connection.execute(sql: "SELECT 1, \(name) FROM nothing")
+            }
+            #expect(error.message.utf8.count <= 1 << 16)
+            let column = try failure { try connection.execute(sql: "SELECT \(name)") }
+            #expect(column.message.utf8.count <= 1 << 16)
+            #expect(column.description.utf8.count < (1 << 16) + Self.limit)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import DataLiteCore
+import Foundation
+import Testing
+
+/// Random programs in which everything that SQLite calls back uses the connection. What they do is not
+/// compared with anything: they must not crash, leak or leave the connection unusable. A sanitizer sees more.
+///
+/// `DATALITE_FUZZ_SEED` is the first seed, `DATALITE_FUZZ_PROGRAMS` the number of programs, and `DATALITE_FUZZ_LOG=1`
+/// prints what they do.
+@Suite("A connection that its callbacks use at random")
+struct CallbackFuzzTests {
+    private static func number(_ name: String, default value: UInt64) -> UInt64 {
+        ProcessInfo.processInfo.environment[name].flatMap(UInt64.init) ?? value
+    }
+
+    private static let seeds: Range<UInt64> = {
+        let first = number("DATALITE_FUZZ_SEED", default: UInt64.random(in: 0..<1 << 31))
+        return first..<(first + number("DATALITE_FUZZ_PROGRAMS", default: 250))
+    }()
+
+    @Test("stays usable and releases everything")
+    func programs() throws {
+        print("Callback programs with the seeds \(Self.seeds)")
+        var events: Set<String> = []
+        for seed in Self.seeds {
+            let census = Census()
+            do {
+                let program = try CallbackProgram(seed: seed, census: census)
+                program.run()
+                events.formUnion(program.events)
+                try requireUsable(program.connection, seed)
+                try program.end()
+            }
+            try #require(census.alive == 0, "seed \(seed)")
+        }
+        // Otherwise the programs have missed their purpose.
+        let callbacks = [
+            "function", "init", "step", "inverse", "value", "finalize", "collation", "update",
+            "commit",
+            "rollback", "trace", "deinit",
+        ]
+        if Self.seeds.count >= 100 { #expect(events.isSuperset(of: callbacks)) }
+    }
+
+    /// The program has released its cursors, so nothing can prevent a rollback any longer.
+    private func requireUsable(_ connection: Connection, _ seed: UInt64) throws {
+        guard !connection.isClosed else { return }
+        if !connection.isAutocommit { try connection.rollbackTransaction() }
+        try #require(connection.isAutocommit, "seed \(seed)")
+        let result: String? = try connection.value("PRAGMA integrity_check")
+        try #require(result == "ok", "seed \(seed)")
+        try connection.transaction { try connection.execute("INSERT INTO t(x) VALUES ('end')") }
+    }
+}
