@@ -26,15 +26,21 @@ extension SQLiteCoder.Keys {
     /// `user_id` as `userId` and `userID`: any word may be an acronym. For many words, not all
     /// combinations are tried.
     private static func camelCase(_ column: String) -> [String] {
-        let words = column.lowercased().split(separator: "_").map(String.init)
+        let words = column.lowercased().split(separator: "_")
         guard let first = words.first else { return [] }
-        var names = [first]
-        for (position, word) in words.dropFirst().enumerated() {
-            let capitalized = names.map { $0 + word.prefix(1).uppercased() + word.dropFirst() }
-            let acronyms = position < acronymLimit ? names.map { $0 + word.uppercased() } : []
-            names = capitalized + acronyms
+        var names = [String(first)]
+        for word in words.dropFirst().prefix(acronymLimit) {
+            names = [capitalized(word), word.uppercased()].flatMap { word in names.map { $0 + word }
+            }
         }
-        return names
+        // Appended at once: a name may have a million words.
+        var rest = ""
+        for word in words.dropFirst(1 + acronymLimit) { rest += capitalized(word) }
+        return rest.isEmpty ? names : names.map { $0 + rest }
+    }
+
+    private static func capitalized(_ word: Substring) -> String {
+        word.prefix(1).uppercased() + word.dropFirst()
     }
 
     private static let acronymLimit = 4

@@ -61,9 +61,12 @@ extension SQLiteCoder {
 
     /// How `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both forms are read.
     public enum BigIntegers: Sendable {
-        /// INTEGER up to 64 bits with a sign, TEXT beyond.
+        /// As the core does: INTEGER in the range of `Int64`, beyond that a BLOB of the 8 or 16 bytes, the
+        /// most significant one first. BLOBs sort after INTEGERs, so all numbers are in order, except
+        /// those of an `Int128` below `Int64.min`.
         case integerWherePossible
-        /// TEXT always.
+        /// TEXT always. It needs a column of TEXT, BLOB or no affinity: any other makes a REAL of the text
+        /// of a large number, and rounds it.
         case text
     }
 

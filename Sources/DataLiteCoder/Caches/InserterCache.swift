@@ -10,7 +10,7 @@ final class InserterCache {
     /// The cache of a connection; `nil` if the connection is not one to SQLite.
     static func of(_ connection: some ConnectionProtocol) -> InserterCache? {
         connection.sqliteConnection?._withUnsafeGuaranteedRef { connection in
-            if let cache = connection.companions[InserterCache.self] { return cache }
+            if let cache = connection.companion(InserterCache.self) { return cache }
             let cache = InserterCache()
             connection.companions[InserterCache.self] = cache
             return cache
@@ -22,7 +22,7 @@ final class InserterCache {
         guard let position = idle.lastIndex(where: { $0.suits(command, encoder) }) else {
             return nil
         }
-        return idle.remove(at: position)
+        return position == idle.count - 1 ? idle.popLast() : idle.remove(at: position)
     }
 
     /// Adds an inserter that has inserted all its rows. One that has failed is not used again.

@@ -7,7 +7,7 @@ final class StatementCoders {
     private var binder: ParameterListBinder?
 
     private static func of(_ statement: Statement) -> StatementCoders {
-        if let coders = statement.companions[StatementCoders.self] { return coders }
+        if let coders = statement.companion(StatementCoders.self) { return coders }
         let coders = StatementCoders()
         statement.companions[StatementCoders.self] = coders
         return coders
@@ -18,14 +18,22 @@ final class StatementCoders {
         guard let sqlite = statement.sqliteStatement else { return RowReader(statement, coder) }
         return sqlite._withUnsafeGuaranteedRef { statement in
             let coders = of(statement)
-            if let reader = coders.reader, reader.suits(statement, coder) {
-                reader.begin(statement, coder)
+            if let reader = coders.idleReader(), reader.suits(statement, coder) {
+                reader.begin(statement, sqlite, coder)
                 return reader
             }
             let reader = RowReader(statement, coder)
             coders.reader = reader
             return reader
         }
+    }
+
+    /// The reader of the latest run, unless that is still in progress, or the program has kept one of its
+    /// containers or decoders.
+    private func idleReader() -> RowReader? {
+        guard var idle = reader.take() else { return nil }
+        defer { reader = idle }
+        return isOnlyReference(&idle) ? idle : nil
     }
 
     /// A binder for a statement that is about to run.

@@ -35,7 +35,7 @@ struct ColumnReader: Decoder, SingleValueDecodingContainer {
         try reader.requireRow(rowID)
         do {
             return try reader.jsonReader(column, keyColumn)
-        } catch is DecodingError {
+        } catch let error as DecodingError where !NestingLimit.isExceeded(error) {
             throw NeedsJSON.structure
         }
     }

@@ -4,9 +4,9 @@ struct CurrentRow: Decoder {
     private let reader: RowReader
     private let rowID: Int
 
-    init(_ reader: RowReader) {
-        self.reader = reader
+    init(_ reader: consuming RowReader) {
         rowID = reader.rowID
+        self.reader = reader
     }
 
     @usableFromInline var codingPath: [any CodingKey] { reader.codingPath }

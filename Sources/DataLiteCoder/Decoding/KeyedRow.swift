@@ -2,51 +2,61 @@ import DataLiteCore
 import Foundation
 
 /// The columns of a row by name.
-///
-/// All of it is plain bits, because the standard library copies it for each column that it reads.
+// It is one reference, because the standard library copies it for each value that it reads.
 struct KeyedRow<Key: CodingKey>: NestingKeyedDecodingContainer {
-    private let row: RowReference
+    private let content: RowContainer
 
-    init(_ row: RowReference) { self.row = row }
+    init(_ content: RowContainer) { self.content = content }
+
+    /// The reader.
+    ///
+    /// - Throws: if its run has ended.
+    private func openReader() throws -> RowReader {
+        guard let reader = content.owner else { throw RowReader.ended }
+        try reader.requireRun()
+        return reader
+    }
 
     /// The column of a key.
     ///
     /// - Throws: if the run has ended.
-    private func keyColumn(_ key: Key) throws -> RowPlan.KeyColumn {
-        let hasByteKeys = KeyByte.isAvailable(for: Key.self)
-        if hasByteKeys, let known = row.keyColumn(KeyByte.of(key)) { return known }
-        let keyColumn = try row.openReader().keyColumn(key.stringValue)
-        // Both have called code of the user, which may have ended the run.
-        _ = try row.openReader()
-        if hasByteKeys { row.setKeyColumn(keyColumn, KeyByte.of(key)) }
+    private func keyColumn(_ key: Key, _ reader: RowReader) throws -> RowPlan.KeyColumn {
+        let known = content.column(of: key)
+        guard known.isNone else { return known }
+        let keyColumn = reader.keyColumn(key.stringValue)
+        // That has called code of the user, which may have ended the run.
+        try reader.requireRun()
+        content.setColumn(keyColumn, of: key)
         return keyColumn
     }
 
-    var codingPath: [any CodingKey] { (try? row.openReader().codingPath) ?? [] }
-    var allKeys: [Key] { (try? row.openReader().allKeys()) ?? [] }
+    var codingPath: [any CodingKey] { content.owner?.codingPath ?? [] }
+    var allKeys: [Key] { (try? openReader().allKeys()) ?? [] }
 
     func contains(_ key: Key) -> Bool {
-        guard let keyColumn = try? keyColumn(key), let reader = try? row.openReader() else {
+        guard let reader = try? openReader(), let keyColumn = try? keyColumn(key, reader) else {
             return false
         }
-        return keyColumn.column >= 0 || reader.part(at: keyColumn) != nil
+        return keyColumn.column >= 0 || reader.hasPart(at: keyColumn)
     }
 
     func decodeNil(forKey key: Key) throws -> Bool {
-        let keyColumn = try keyColumn(key)
-        let reader = try row.openReader()
-        if keyColumn.column < 0, let part = reader.part(at: keyColumn) { return part.isAllNull() }
+        let reader = try openReader()
+        let keyColumn = try keyColumn(key, reader)
+        if keyColumn.column < 0, let part = try reader.part(at: keyColumn) {
+            return part.isAllNull()
+        }
         return reader.isNull(try reader.requiredColumn(keyColumn))
     }
 
     // A structure inside a column is JSON; one without a column is read from those with its prefix.
 
-    func superDecoder() throws -> any Decoder { try row.openReader().decoder }
+    func superDecoder() throws -> any Decoder { try openReader().decoder }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        let keyColumn = try keyColumn(key)
-        let reader = try row.openReader()
-        if keyColumn.column < 0, let part = reader.part(at: keyColumn) {
+        let reader = try openReader()
+        let keyColumn = try keyColumn(key, reader)
+        if keyColumn.column < 0, let part = try reader.part(at: keyColumn) {
             return part.beginRow(reader.row)
         }
         return try reader.jsonReader(reader.requiredColumn(keyColumn), keyColumn)
@@ -59,7 +69,7 @@ extension KeyedRow {
     @inline(__always)
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         if type == Data.self { return RowReader.same(try simple(Data.self, key), as: type) }
-        if type == Date.self, row.readsDatesAsCore {
+        if type == Date.self, readsDatesAsCore {
             return RowReader.same(try simple(Date.self, key), as: type)
         }
         return try converted(type, key)
@@ -71,11 +81,24 @@ extension KeyedRow {
             guard let value = try optional(Data.self, key) else { return nil }
             return RowReader.same(value, as: type)
         }
-        if type == Date.self, row.readsDatesAsCore {
+        if type == Date.self, readsDatesAsCore {
             guard let value = try optional(Date.self, key) else { return nil }
             return RowReader.same(value, as: type)
         }
         return try optionalConverted(type, key)
+    }
+
+    @inline(__always)
+    private var readsDatesAsCore: Bool {
+        content.unretained?._withUnsafeGuaranteedRef { $0.readsDatesAsCore } ?? false
+    }
+
+    /// The statement that is on the row, if it is one of SQLite itself, and the column of a key; `none` if it has
+    /// not been looked up yet.
+    @inline(__always)
+    private func place(of key: Key) -> (Unmanaged<Statement>, RowPlan.KeyColumn)? {
+        guard let statement = content.statement else { return nil }
+        return (statement, content.column(of: key))
     }
 
     /// A value that the core reads by itself.
@@ -87,22 +110,20 @@ extension KeyedRow {
     /// A value in a column that is known; `nil` if it is not known, and for a value of another type.
     @inline(__always)
     private func inPlace<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) -> T? {
-        guard let (statement, known) = row.column(KeyByte.of(key)), known.column >= 0 else {
-            return nil
-        }
+        guard let (statement, known) = place(of: key), known.column >= 0 else { return nil }
         return Statement.columnValue(of: statement, at: known.column)
     }
 
     @inline(never)
     private func simpleByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
-        let keyColumn = try keyColumn(key)
-        return try row.openReader().simple(type, keyColumn)
+        let reader = try openReader()
+        return try reader.simple(type, keyColumn(key, reader))
     }
 
     /// The same, where NULL is `nil`, and so is a column that is not there.
     @inline(__always)
     private func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
-        if let (statement, known) = row.column(KeyByte.of(key)) {
+        if let (statement, known) = place(of: key) {
             if known.column >= 0 {
                 if let value: T = Statement.columnValue(of: statement, at: known.column) {
                     return value
@@ -117,19 +138,19 @@ extension KeyedRow {
 
     @inline(never)
     private func optionalByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
-        let keyColumn = try keyColumn(key)
-        return try row.openReader().optional(type, keyColumn)
+        let reader = try openReader()
+        return try reader.optional(type, keyColumn(key, reader))
     }
 
     /// A value of any type, in the form of the coder.
     private func converted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
-        let keyColumn = try keyColumn(key)
-        return try row.openReader().value(type, keyColumn)
+        let reader = try openReader()
+        return try reader.value(type, keyColumn(key, reader))
     }
 
     private func optionalConverted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
-        let keyColumn = try keyColumn(key)
-        return try row.openReader().optionalValue(type, keyColumn)
+        let reader = try openReader()
+        return try reader.optionalValue(type, keyColumn(key, reader))
     }
 }
 
@@ -144,13 +165,12 @@ extension KeyedRow {
 
     @inline(never)
     private func doubleByReader(_ key: Key) throws -> Double {
-        let reader = try row.openReader()
-        return try reader.readsFloatsAsText
+        try openReader().readsFloatsAsText
             ? converted(Double.self, key) : simpleByReader(Double.self, key)
     }
 
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        if let (statement, known) = row.column(KeyByte.of(key)), known.column >= 0 {
+        if let (statement, known) = place(of: key), known.column >= 0 {
             if let value: Double = Statement.columnValue(of: statement, at: known.column) {
                 return value
             }
@@ -161,8 +181,7 @@ extension KeyedRow {
 
     @inline(never)
     private func optionalDoubleByReader(_ key: Key) throws -> Double? {
-        let reader = try row.openReader()
-        return try reader.readsFloatsAsText
+        try openReader().readsFloatsAsText
             ? optionalConverted(Double.self, key) : optionalByReader(Double.self, key)
     }
 

@@ -1,3 +1,5 @@
+import DataLiteCore
+
 /// The columns of the keys of a type. A type reads its keys in the same order for each row, so that the
 /// next entry is nearly always the right one.
 struct RowPlan {
@@ -92,9 +94,15 @@ struct RowPlan {
         hasParts = true
     }
 
-    /// Ends the readers of the properties that are read from columns with a prefix.
-    func endParts() {
-        for entry in entries { if case .reader(let reader) = entry.part { reader.end() } }
+    /// Ends the readers of the properties that are read from columns with a prefix. Those are not used
+    /// again whose containers or decoders the program has kept.
+    mutating func endParts() {
+        for index in entries.indices {
+            guard case .reader(var reader) = entries[index].part else { continue }
+            entries[index].part = .unknown
+            reader.end()
+            if isOnlyReference(&reader) { entries[index].part = .reader(reader) }
+        }
     }
 
     subscript(formAt keyColumn: KeyColumn) -> KnownForm {

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 extension RowReader {
-    private var sql: String { statement?.sql ?? "" }
+    private var sql: String { MessageText.sql(statement?.sql ?? "") }
 
     func path(to keyColumn: RowPlan.KeyColumn) -> [any CodingKey] {
         codingPath + (plan.key(at: keyColumn).map { [NameKey($0)] } ?? [])
@@ -9,7 +9,7 @@ extension RowReader {
 
     func missing(_ keyColumn: RowPlan.KeyColumn) -> DecodingError {
         let key = plan.key(at: keyColumn) ?? ""
-        let names = columns.names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let names = MessageText.names(columns.names)
         return .keyNotFound(
             NameKey(key),
             .init(
@@ -23,11 +23,10 @@ extension RowReader {
         _ type: any Any.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) -> DecodingError {
         let value = sqliteValue(column)
-        let found = value.isNull ? "NULL" : "\(value.storageClass) \(value.debugDescription)"
         let context = DecodingError.Context(
             codingPath: path(to: keyColumn),
             debugDescription:
-                "\(name(of: column)): expected \(type), found \(found): \(sql)")
+                "\(name(of: column)): expected \(type), found \(value.summary): \(sql)")
         return value.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
@@ -71,7 +70,7 @@ extension RowReader {
     }
 
     private func name(of column: Int32) -> String {
-        "column \"\(statement?.columnName(at: column) ?? "\(column)")\" of row \(row)"
+        "column \"\(MessageText.name(statement?.columnName(at: column) ?? "\(column)"))\" of row \(row)"
     }
 
     func beyondEnd(_ type: any Any.Type) -> DecodingError {
@@ -79,6 +78,7 @@ extension RowReader {
             type,
             .init(
                 codingPath: [],
-                debugDescription: "row \(row) has \(columns.names.count) columns only: \(sql)"))
+                debugDescription:
+                    "row \(row) has only \(columns.names.count.counted("column")): \(sql)"))
     }
 }

@@ -36,14 +36,20 @@ extension RowReader {
         }
     }
 
-    /// TEXT, or a BLOB.
+    /// TEXT, or a BLOB of UTF-8.
     private func jsonText(
         _ type: any Any.Type, _ column: Int32, _ keyColumn: RowPlan.KeyColumn
     ) throws -> Data {
+        let text: Data
         switch sqliteValue(column) {
-        case .text(let text): return Data(text.utf8)
-        case .blob(let data): return data
+        case .text(let value): text = Data(value.utf8)
+        case .blob(let value): text = value
         default: throw mismatch(type, column, keyColumn)
         }
+        guard !JSONDepth.isWide(text) else { throw mismatch(type, column, keyColumn) }
+        guard JSONDepth(of: text).levels <= NestingLimit.levels else {
+            throw located(NestingLimit.exceeded("arrays and objects", []), column, keyColumn)
+        }
+        return text
     }
 }

@@ -4,9 +4,17 @@ import DataLiteCore
 // separator: `author` from `author.id` and `author.name`.
 
 extension RowReader {
+    /// Whether a property without a column is read from columns with its prefix.
+    func hasPart(at keyColumn: RowPlan.KeyColumn) -> Bool {
+        // One that is nested too deeply is there, and reading it is an error.
+        do { return try part(at: keyColumn) != nil } catch { return true }
+    }
+
     /// The reader for a property without a column, ready for the current row; `nil` if no column has its
     /// prefix.
-    func part(at keyColumn: RowPlan.KeyColumn) -> RowReader? {
+    ///
+    /// - Throws: a `DecodingError` if the property is nested too deeply.
+    func part(at keyColumn: RowPlan.KeyColumn) throws -> RowReader? {
         guard let statement, let key = plan.key(at: keyColumn) else { return nil }
         let part: RowReader
         switch plan.part(at: keyColumn) {
@@ -20,10 +28,12 @@ extension RowReader {
                 plan.setPart(.none, at: keyColumn)
                 return nil
             }
-            part = RowReader(columns, coder, path(to: keyColumn))
+            let path = path(to: keyColumn)
+            try NestingLimit.require(path)
+            part = RowReader(columns, coder, path)
             plan.setPart(.reader(part), at: keyColumn)
         }
-        if part.statement == nil { part.begin(statement, coder) }
+        if part.statement == nil { part.begin(statement, real, coder) }
         part.setNextRow(row)
         return part
     }

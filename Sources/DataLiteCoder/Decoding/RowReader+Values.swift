@@ -75,7 +75,7 @@ extension RowReader {
 
 extension RowReader {
     func value<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T {
-        if keyColumn.column < 0, let part = part(at: keyColumn) { return try part.read(type) }
+        if keyColumn.column < 0, let part = try part(at: keyColumn) { return try part.read(type) }
         return try value(type, at: requiredColumn(keyColumn), keyColumn)
     }
 
@@ -83,7 +83,7 @@ extension RowReader {
     func optionalValue<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T? {
         let column = keyColumn.column
         guard column >= 0 else {
-            guard let part = part(at: keyColumn), !part.isAllNull() else { return nil }
+            guard let part = try part(at: keyColumn), !part.isAllNull() else { return nil }
             return try part.read(type)
         }
         return isNull(column) ? nil : try value(type, at: column, keyColumn)

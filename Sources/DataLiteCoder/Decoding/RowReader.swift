@@ -3,6 +3,9 @@ import DataLiteCore
 /// Reads the rows of a statement as `Decodable` types. One object serves all rows, and all runs in which
 /// the statement has the same columns.
 ///
+/// Containers and decoders refer to it during a run. If a program has kept one of them, the reader is not used for
+/// another run: so it stays as the end of the run has left it, and refuses every call, on any thread.
+///
 /// Nothing on the way to a column is generic over the type's coding keys: the compiler could not
 /// specialise that for types of other modules, and looking up the generic code's metadata would cost
 /// several times what reading a column does.
@@ -19,7 +22,8 @@ final class RowReader {
     @exclusivity(unchecked) private(set) var real: Unmanaged<Statement>?
 
     /// Kept for one run only, because it may refer to what owns the statement.
-    private(set) var coder: SQLiteCoder
+    private var runCoder: SQLiteCoder?
+    var coder: SQLiteCoder { runCoder ?? .default }
     private let coderID: CoderID
     let readsFloatsAsText: Bool
     let readsDatesAsCore: Bool
@@ -30,7 +34,6 @@ final class RowReader {
     /// The number of the row, from 1 on.
     @exclusivity(unchecked) private(set) var row = 0
 
-    @exclusivity(unchecked) @usableFromInline var isReading = false
     @exclusivity(unchecked) var plan = RowPlan()
     private var rowForm = KnownForm()
     var columnForms: [KnownForm] = []
@@ -38,7 +41,7 @@ final class RowReader {
     /// Whether the row is read by a type whose keys are names of columns, as a dictionary's are.
     @exclusivity(unchecked) var keysAreNames = false
 
-    @exclusivity(unchecked) private var containers = ContainerCache<RowLink>()
+    @exclusivity(unchecked) private var containers = RunContainers<RowReader>()
 
     /// The columns that the reader sees.
     let columns: VisibleColumns
@@ -52,7 +55,7 @@ final class RowReader {
     init(_ columns: VisibleColumns, _ coder: SQLiteCoder, _ codingPath: [any CodingKey] = []) {
         self.columns = columns
         self.codingPath = codingPath
-        self.coder = coder
+        runCoder = coder
         coderID = coder.id
         readsFloatsAsText = if case .text = coder.nonConformingFloats { true } else { false }
         readsDatesAsCore =
@@ -67,51 +70,59 @@ final class RowReader {
     /// - Parameter row: How many rows there have been before.
     convenience init(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
         self.init(VisibleColumns(of: statement), coder)
-        begin(statement, coder, row: row)
+        begin(statement, statement.sqliteStatement, coder, row: row)
     }
 
-    /// Whether this can read a run that has begun: with the same columns and the same coder, and not in
-    /// the middle of a row that has ended its run.
+    /// Whether this can read a run that has begun: with the same columns and the same coder.
     func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
         columns.header === statement.currentColumns() && coderID === coder.id
-            && plan.count <= Self.planLimit && !isReading
+            && plan.count <= Self.planLimit
     }
 
     /// More keys than a type has come from dictionaries.
     private static let planLimit = 1000
 
-    /// - Parameter row: How many rows there have been before.
-    func begin(_ statement: any StatementProtocol, _ coder: SQLiteCoder, row: Int = 0) {
-        if self.statement != nil { end() }
+    /// - Parameters:
+    ///   - real: The statement, if it is one of SQLite itself.
+    ///   - row: How many rows there have been before.
+    func begin(
+        _ statement: any StatementProtocol, _ real: Unmanaged<Statement>?, _ coder: SQLiteCoder,
+        row: Int = 0
+    ) {
         self.statement = statement
-        real = statement.sqliteStatement
-        self.coder = coder
+        self.real = real
+        runCoder = coder
         self.row = row
+        containers.beginRun(self)
     }
 
     /// Ends the run: its containers and decoders read nothing from now on.
     @usableFromInline
     func end() {
+        // One that has ended may be in use on another thread.
+        guard statement != nil else { return }
         rowID += 1
-        // They refer to the reader.
+        // They refer to the reader, which can be used again if nothing else does.
         containers.endRun()
-        if plan.hasParts {
-            // A copy, because ending the parts may release objects that use this reader.
-            let plan = plan
-            plan.endParts()
-        }
+        // This calls no code of the user, because the statement and the coder are released later.
+        if plan.hasParts { plan.endParts() }
         // Released after the changes, because releasing them may call code of the user.
-        let ended = (statement, coder)
-        defer { withExtendedLifetime(ended) {} }
-        statement = nil
+        var ended: (statement: (any StatementProtocol)?, coder: SQLiteCoder?)
+        swap(&ended.statement, &statement)
+        swap(&ended.coder, &runCoder)
         real = nil
-        coder = .default
+        withExtendedLifetime(ended) {}
     }
 }
 
 // MARK: - What has ended
 
 extension RowReader {
+    @inline(__always)
+    func requireRun() throws {
+        guard statement != nil else { try Self.refuse() }
+    }
+
     @inline(__always)
     func requireRow(_ rowID: Int) throws {
         guard rowID == self.rowID else { try Self.refuse() }
@@ -133,28 +144,23 @@ extension RowReader {
     /// The current row.
     @inlinable
     func read<T: Decodable>(_ type: T.Type) throws -> T {
-        guard beginRow(type) else {
-            defer { isReading = false }
-            return try readByForm(type)
-        }
+        guard beginRow(type) else { return try readByForm(type) }
         do {
-            let value = try T(from: decoder)
-            isReading = false
-            return value
+            return try T(from: decoder)
         } catch {
-            isReading = false
             throw located(error)
         }
     }
 
-    @usableFromInline var decoder: CurrentRow { CurrentRow(self) }
+    @usableFromInline
+    var decoder: CurrentRow { CurrentRow(self) }
 
     /// - Returns: whether the type reads itself, by way of a container.
     @usableFromInline
+    @inline(__always)
     func beginRow(_ type: any Decodable.Type) -> Bool {
         row &+= 1
         rowID &+= 1
-        isReading = true
         plan.begin()
         guard case .singleValue = rowForm.form(of: type) ?? newRowForm(of: type) else {
             return false
@@ -223,36 +229,30 @@ extension RowReader {
 
 extension RowReader {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        guard let cached = containers.find(ObjectIdentifier(type)) else {
-            return newContainer(type)
-        }
-        if !cached._withUnsafeGuaranteedRef({ $0.isOpen }) { open(cached) }
-        return cached._withUnsafeGuaranteedRef {
+        guard let stored = containers.find(type) else { return newContainer(type) }
+        return stored._withUnsafeGuaranteedRef {
             // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
-            unsafeDowncast($0, to: CachedContainer<KeyedDecodingContainer<Key>, RowLink>.self)
-                .copy()
+            $0.copy(as: KeyedDecodingContainer<Key>.self)
         }
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedDecodingContainer<Key> {
-        let link = RowLink(
-            hasByteKeys: KeyByte.isAvailable(for: type), readsDatesAsCore: readsDatesAsCore)
-        let container = KeyedDecodingContainer(KeyedRow<Key>(link.row))
-        let cached = CachedContainer(
-            container, isOneReference: ContainerLayout.decodingIsOneReference, keys: type, link)
-        containers.add(cached)
-        open(.passUnretained(cached))
+        let content = RowContainer(self)
+        let container = KeyedDecodingContainer(KeyedRow<Key>(content))
+        // Storing one would not be worth it for one row.
+        if rowID > 1, Self.storesContainers {
+            containers.add(container, content, for: type)
+            content.begin(self)
+        }
         return container
     }
 
-    @inline(never)
-    private func open(_ container: Unmanaged<AnyCachedContainer<RowLink>>) {
-        container._withUnsafeGuaranteedRef {
-            $0.link.open(self)
-            $0.isOpen = true
-        }
-    }
+    /// Whether copies of keyed containers can be counted.
+    private static let storesContainers: Bool = {
+        let reader = RowReader(RowStatement(SQLiteRow()), .default)
+        return isReference(KeyedDecodingContainer(KeyedRow<IndexKey>(RowContainer(reader))))
+    }()
 
     /// The column of a key.
     func keyColumn(_ key: String) -> RowPlan.KeyColumn {

@@ -86,11 +86,7 @@ final class RowSink: ValueSink {
 // MARK: - The sink
 
 extension RowSink {
-    var closedError: any Error {
-        EncodingError.invalidValue(
-            RowSink.self,
-            .init(codingPath: [], debugDescription: "the value of this container has been written"))
-    }
+    var closedError: any Error { ValueWriter.ended }
 
     func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool {
         guard phase == .row else { return false }

@@ -16,6 +16,7 @@ struct UnkeyedValues: NestingUnkeyedEncodingContainer {
     mutating func encodeNil() throws { try put(.null) }
 
     mutating func encode(_ value: some Encodable) throws {
+        try writer.requireValue(self.value)
         try put(
             EncodingError.locating("element \(count)", IndexKey(count)) {
                 try writer.sqliteValue(value, IndexKey(count))

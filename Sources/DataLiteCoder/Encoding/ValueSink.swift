@@ -45,17 +45,3 @@ enum NilForm {
     /// As NULL, in a column that an upsert does not change.
     case unset
 }
-
-/// A key that is a byte (see ``KeyByte``), among all the keys that a writer meets.
-struct KeySlot: Equatable {
-    private let number: Int
-
-    /// For keys that are not a byte.
-    static let none = KeySlot(number: -1)
-
-    private init(number: Int) { self.number = number }
-
-    /// - Parameter keyType: The number of the type of keys.
-    @inline(__always)
-    init(keyType: Int, byte: UInt8) { number = keyType << 8 | Int(byte) }
-}

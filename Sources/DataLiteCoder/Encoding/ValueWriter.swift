@@ -2,7 +2,9 @@ import DataLiteCore
 
 /// Writes values into a sink, one after the other: what their encoders and containers refer to.
 ///
-/// The values between ``beginRun(_:)`` and ``endRun()`` share their keyed containers.
+/// The values between ``begin(_:)`` and ``end()`` are a run. If a program has kept an encoder or a container
+/// of one, the writer is not used for another run: so it stays as the end of the run has left it, and
+/// refuses every value, on any thread.
 final class ValueWriter {
     let sink: any ValueSink
 
@@ -10,11 +12,11 @@ final class ValueWriter {
     // or changed by methods of their own types that call no code of the user; so two accesses never
     // overlap.
 
-    /// Kept for one run only, because it may refer to what owns the writer.
+    /// Kept for the run only, because it may refer to what owns the writer.
     @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
 
     /// Whether a run has begun and not ended.
-    private var isOpen = false
+    @exclusivity(unchecked) private(set) var isOpen = false
 
     /// The number of the value that is being written. Encoders and unkeyed containers of another value
     /// refuse values.
@@ -23,13 +25,16 @@ final class ValueWriter {
     /// Whether the keys that are written are names of columns: those of a row, or of a dictionary.
     @exclusivity(unchecked) private(set) var keysAreNames = false
 
+    /// How many values that write themselves as a single value are being written within each other.
+    @exclusivity(unchecked) private var depth = 0
+
     /// What types are as a whole, looked up once for many values.
     @exclusivity(unchecked) private var forms = KnownValueForms()
 
-    @exclusivity(unchecked) private var containers = ContainerCache<ValueLink>()
+    /// The types of keys that are a byte.
+    @exclusivity(unchecked) private var keyTypes = KeyTypes()
 
-    /// How many keyed containers there have been.
-    private var containerCount = 0
+    @exclusivity(unchecked) private var containers = RunContainers<ValueWriter>()
 
     /// The properties and elements that the value writes by containers of their own, as JSON.
     @exclusivity(unchecked) private var parts: [Part] = []
@@ -46,22 +51,37 @@ final class ValueWriter {
 
     init(_ sink: any ValueSink) { self.sink = sink }
 
-    func beginRun(_ coder: SQLiteCoder) {
-        if isOpen { endRun() }
+    /// A writer for the sink of another one. The sink knows the keys by the numbers of their types.
+    private init(replacing other: ValueWriter) {
+        sink = other.sink
+        forms = other.forms
+        keyTypes = other.keyTypes
+    }
+
+    /// Replaces a writer of which the program has kept an encoder or a container.
+    static func replaceIfKept(_ writer: inout ValueWriter) {
+        if !isOnlyReference(&writer) { writer = ValueWriter(replacing: writer) }
+    }
+
+    func begin(_ coder: SQLiteCoder) {
         isOpen = true
         self.coder = coder
+        containers.beginRun(self)
     }
 
     /// Ends the run: its containers refuse values from now on.
-    func endRun() {
+    func end() {
+        // One that has ended may be in use on another thread.
+        guard isOpen else { return }
         isOpen = false
         value += 1
-        // They refer to the writer.
+        // They refer to the writer, which can be used again if nothing else does.
         containers.endRun()
-        // Released after the change, because releasing it may call code of the user.
-        let ended = coder
+        // Released after the changes, because releasing them may call code of the user.
+        let ended = (coder, parts)
+        defer { withExtendedLifetime(ended) {} }
         coder = .default
-        withExtendedLifetime(ended) {}
+        if !parts.isEmpty { parts = [] }
     }
 
     /// Lets a value write itself.
@@ -84,7 +104,12 @@ final class ValueWriter {
     /// Writes a simple value, or lets a value write itself.
     func write<T: Encodable>(_ value: T) throws {
         let outer = keysAreNames
-        defer { keysAreNames = outer }
+        depth += 1
+        defer {
+            depth -= 1
+            keysAreNames = outer
+        }
+        try NestingLimit.require(depth, value, at: [])
         switch form(of: T.self).kind {
         case .simple:
             guard let simple = try coder.simpleValue(value) else { fallthrough }
@@ -103,40 +128,39 @@ final class ValueWriter {
 
 extension ValueWriter {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        guard let cached = containers.find(ObjectIdentifier(type)) else {
-            return newContainer(type)
-        }
-        return cached._withUnsafeGuaranteedRef { cached in
-            if !cached.isOpen { open(cached) }
+        guard let stored = containers.find(type) else { return newContainer(type) }
+        return stored._withUnsafeGuaranteedRef {
             // SAFETY: the keys tell the type of the container, because only `newContainer` adds some.
-            return unsafeDowncast(
-                cached, to: CachedContainer<KeyedEncodingContainer<Key>, ValueLink>.self
-            ).copy()
+            $0.copy(as: KeyedEncodingContainer<Key>.self)
         }
     }
 
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
-        // The number is a new one, because a container that the user has kept may have been removed.
-        let link = ValueLink(
-            keyType: KeyByte.isAvailable(for: type) ? containerCount : nil,
-            closedError: sink.closedError)
-        containerCount += 1
-        let container = KeyedEncodingContainer(KeyedValues<Key>(link))
-        let cached = CachedContainer(
-            container, isOneReference: ContainerLayout.encodingIsOneReference, keys: type, link)
-        containers.add(cached)
-        open(cached)
+        let content = ValueContainer(self, keyTypes.firstSlot(of: type))
+        let container = KeyedEncodingContainer(KeyedValues<Key>(content))
+        // Storing one would not be worth it for one value.
+        if value > 1, Self.storesContainers { containers.add(container, content, for: type) }
         return container
     }
 
-    private func open(_ container: AnyCachedContainer<ValueLink>) {
-        container.link.open(self)
-        container.isOpen = true
-    }
+    /// Whether copies of keyed containers can be counted.
+    private static let storesContainers = isReference(
+        KeyedEncodingContainer(ClosedContainer<IndexKey>(error: ended)))
 
     /// The name of a property's column or parameter.
     func name(of key: String) -> String { keysAreNames ? key : coder.keys.name(of: key) }
+
+    /// The error for a container whose writer is not known any longer.
+    static var ended: EncodingError {
+        .invalidValue(
+            ValueWriter.self,
+            .init(codingPath: [], debugDescription: "the value of this container has been written"))
+    }
+
+    func requireRun() throws {
+        guard isOpen else { throw sink.closedError }
+    }
 
     func requireValue(_ value: Int) throws {
         guard value == self.value else { throw sink.closedError }

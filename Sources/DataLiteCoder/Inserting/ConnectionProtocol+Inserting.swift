@@ -116,9 +116,18 @@ extension ConnectionProtocol {
     private func insert(
         one value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
     ) throws -> Int64 {
-        try inserting(command, encoder) { inserter in
-            try inserter.insert(value, on: self)
+        try withStableSchema(command) {
+            try inserting(command, encoder) { inserter in
+                try inserter.insert(value, on: self)
+            }
         }
+    }
+
+    /// Runs an upsert in a transaction. It reads the primary key before it inserts, and another process must not
+    /// change the table in between.
+    func withStableSchema<R>(_ command: InsertCommand, _ body: () throws -> R) throws -> R {
+        guard command.isUpsert, isAutocommit else { return try body() }
+        return try transaction(nil, body)
     }
 
     /// - Returns: How many rows were inserted or updated.

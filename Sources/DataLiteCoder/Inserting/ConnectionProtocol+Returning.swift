@@ -59,7 +59,9 @@ extension ConnectionProtocol {
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
         let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
-        return try required(request(value, command, encoder), encoder.coder, type)
+        return try withStableSchema(command) {
+            try required(request(value, command, encoder), encoder.coder, type)
+        }
     }
 
     private func request(

@@ -39,11 +39,17 @@ final class JSONPart: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if let error = settings.refusal(of: self) {
+            return KeyedEncodingContainer(ClosedContainer<Key>(error: error))
+        }
         if case .object = content {} else { content = .object([:]) }
         return KeyedEncodingContainer(Object<Key>(part: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if let error = settings.refusal(of: self) {
+            return ClosedEncoder(error: error).unkeyedContainer()
+        }
         if case .array = content {} else { content = .array([]) }
         return List(part: self)
     }
@@ -56,7 +62,7 @@ final class JSONPart: Encoder {
             content = .single(.leaf(value))
         } else {
             keysAreNames = value is any NamedValues
-            try value.encode(to: self)
+            try settings.nested(value, at: codingPath) { try value.encode(to: self) }
         }
     }
 

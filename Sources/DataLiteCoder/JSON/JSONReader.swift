@@ -59,6 +59,10 @@ struct JSONReader: Decoder {
             throw DecodingError.valueNotFound(type, mismatch(type, .null))
         }
         let stored = try container.decode(SQLiteValue.self)
+        // An array of JSON is no integer, although the bytes of a BLOB may be one.
+        if case .blob = stored, type != Date.self {
+            throw DecodingError.typeMismatch(type, mismatch(type, stored))
+        }
         guard let value = column.coder.convert(stored, to: type) as? T else {
             throw DecodingError.typeMismatch(type, mismatch(type, stored))
         }

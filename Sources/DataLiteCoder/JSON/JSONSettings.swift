@@ -7,6 +7,12 @@ final class JSONSettings {
     let coder: SQLiteCoder
     private lazy var encoder = coder.jsonEncoder()
 
+    /// How many values are being written within each other.
+    private var depth = 0
+
+    /// The error of a container that was refused, which may have got no value to throw it.
+    private var failure: EncodingError?
+
     init(_ coder: SQLiteCoder) { self.coder = coder }
 
     var userInfo: [CodingUserInfoKey: Any] {
@@ -21,8 +27,30 @@ final class JSONSettings {
         }
     }
 
+    /// Calls `body`, which writes a value.
+    ///
+    /// - Throws: an `EncodingError` if the value is nested too deeply.
+    func nested(
+        _ value: some Encodable, at path: [any CodingKey], _ body: () throws -> Void
+    ) throws {
+        depth += 1
+        defer { depth -= 1 }
+        try NestingLimit.require(depth, value, at: path)
+        try body()
+    }
+
+    /// The error for a container that is nested too deeply.
+    func refusal(of part: JSONPart) -> EncodingError? {
+        guard part.codingPath.count > NestingLimit.levels else { return nil }
+        // Not the part: it keeps these settings, and they keep the error.
+        let error = NestingLimit.exceeded(part.codingPath, at: part.codingPath)
+        failure = error
+        return error
+    }
+
     func text(_ node: JSONNode) throws -> SQLiteValue {
-        .text(String(decoding: try encoder.encode(node), as: UTF8.self))
+        if let failure { throw failure }
+        return .text(String(decoding: try encoder.encode(node), as: UTF8.self))
     }
 
     /// Whether no strategy changes values of a type, so that a `JSONEncoder` writes them by itself.
@@ -47,13 +75,13 @@ final class JSONSettings {
             if case .lowerText = coder.uuids { return .leaf(value.uuidString.lowercased()) }
             return .leaf(value.uuidString)
         case let value as URL: return .leaf(value.absoluteString)
-        case let value as UInt: return Self.node(of: coder.value(of: value))
-        case let value as UInt64: return Self.node(of: coder.value(of: value))
+        case let value as UInt: return node(value)
+        case let value as UInt64: return node(value)
         default: break
         }
         if #available(macOS 15, iOS 18, *) {
-            if let value = value as? Int128 { return Self.node(of: coder.value(of: value)) }
-            if let value = value as? UInt128 { return Self.node(of: coder.value(of: value)) }
+            if let value = value as? Int128 { return node(value) }
+            if let value = value as? UInt128 { return node(value) }
         }
         return Self.isPlain(T.self) ? .leaf(value) : nil
     }
@@ -63,6 +91,13 @@ final class JSONSettings {
             || type == Data.self || type == Decimal.self || type == Int8.self || type == Int16.self
             || type == Int32.self || type == UInt8.self || type == UInt16.self
             || type == UInt32.self
+    }
+
+    /// A number, or text: JSON has no bytes, and SQLite's functions for JSON round larger numbers.
+    private func node(_ integer: some FixedWidthInteger) -> JSONNode {
+        guard case .integerWherePossible = coder.bigIntegers, let number = Int64(exactly: integer)
+        else { return .leaf(String(integer)) }
+        return .leaf(number)
     }
 
     private func node(_ number: Double) throws -> JSONNode {

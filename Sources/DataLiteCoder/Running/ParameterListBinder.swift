@@ -6,7 +6,7 @@ import DataLiteSyntax
 final class ParameterListBinder {
     let coderID: CoderID
     private let binder: ParameterSink
-    private let writer: ValueWriter
+    private var writer: ValueWriter
 
     init(_ statement: any StatementProtocol, _ coder: SQLiteCoder) {
         coderID = coder.id
@@ -19,15 +19,17 @@ final class ParameterListBinder {
         _ request: inout Request, to statement: any StatementProtocol, _ coder: SQLiteCoder
     ) throws {
         binder.begin(statement, of: request.script)
-        writer.beginRun(coder)
+        ValueWriter.replaceIfKept(&writer)
+        let writer = writer
+        writer.begin(coder)
         defer {
-            writer.endRun()
+            writer.end()
             binder.end()
         }
         try bindInterpolations(of: &request)
         for (position, value) in request.given.enumerated() {
             try EncodingError.locating("parameter \(position + 1)", IndexKey(position)) {
-                try bind(value, coder)
+                try bind(value, writer)
             }
         }
         try requireAll(statement, coder)
@@ -43,13 +45,13 @@ final class ParameterListBinder {
         }
     }
 
-    private func bind<T: Encodable>(_ value: T, _ coder: SQLiteCoder) throws {
+    private func bind<T: Encodable>(_ value: T, _ writer: ValueWriter) throws {
         let form = writer.form(of: T.self)
         if form.bindsItself, let bindable = value as? any ParameterBindable {
             let handle = ParameterBinder(binder)
             defer { handle.end() }
             try bindable.bind(to: handle)
-        } else if form.kind == .simple, let simple = try coder.simpleValue(value) {
+        } else if form.kind == .simple, let simple = try writer.coder.simpleValue(value) {
             try binder.put(simple)
         } else if form.isOptional, let optional = value as? any Nillable, optional.isNil {
             try bindNil(type(of: optional).wrapped)

@@ -27,23 +27,26 @@ extension StatementProtocol {
     public func readRow<T: Decodable>(
         as type: T.Type = T.self, coder: SQLiteCoder = .default
     ) throws -> T {
-        let reader = RowReader(self, coder)
+        let reader = StatementCoders.reader(self, coder)
         defer { reader.end() }
         return try reader.read(type)
     }
 
     /// All rows from the next one on: steps the statement to its end and resets it, also when that
-    /// fails. Faster than ``readRow(as:coder:)`` for each, because the columns are looked up once.
+    /// fails.
     ///
     /// - Throws: what SQLite reports; a `DecodingError` if a row cannot be decoded as the type.
     public func readRows<T: Decodable>(
         as type: T.Type = T.self, coder: SQLiteCoder = .default
     ) throws -> [T] {
-        let reader = RowReader(self, coder)
-        defer { reader.end() }
         var rows: [T] = []
         do {
-            while try step() { rows.append(try reader.read(type)) }
+            // The first step may compile the statement again, with other columns.
+            if try step() {
+                let reader = StatementCoders.reader(self, coder)
+                defer { reader.end() }
+                repeat { rows.append(try reader.read(type)) } while try step()
+            }
         } catch {
             try? reset()
             throw error

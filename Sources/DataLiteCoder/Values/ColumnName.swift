@@ -1,9 +1,18 @@
+import Foundation
+
 /// Compares names of keys, columns and parameters.
 enum ColumnName {
     /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
     static func same(_ lhs: String, _ rhs: String) -> Bool {
         var (lhs, rhs) = (lhs, rhs)
-        return lhs.withUTF8 { lhs in rhs.withUTF8 { rhs in lhs.elementsEqual(rhs) } }
+        return lhs.withUTF8 { lhs in
+            rhs.withUTF8 { rhs in
+                guard lhs.count == rhs.count, let start = lhs.baseAddress,
+                    let other = rhs.baseAddress
+                else { return lhs.count == rhs.count }
+                return memcmp(start, other, lhs.count) == 0
+            }
+        }
     }
 
     /// Whether two names are the same, or both missing.

@@ -135,16 +135,18 @@ extension SQLiteCoder {
     }
 
     func value(of integer: some FixedWidthInteger) -> SQLiteValue {
-        if case .integerWherePossible = bigIntegers, let int64 = Int64(exactly: integer) {
-            return .int(int64)
+        switch bigIntegers {
+        case .integerWherePossible:
+            Int64(exactly: integer).map(SQLiteValue.int) ?? .blob(Data(bigEndianBytesOf: integer))
+        case .text: .text(String(integer))
         }
-        return .text(String(integer))
     }
 
     func integer<T: FixedWidthInteger>(from value: SQLiteValue) -> T? {
         switch value {
         case .int(let int64): T(exactly: int64)
         case .text(let text): T(text)
+        case .blob(let data): T(bigEndianBytes: data)
         default: nil
         }
     }

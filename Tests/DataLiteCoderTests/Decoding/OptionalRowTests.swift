@@ -72,6 +72,26 @@ struct AllKeysTests {
                 == ["userId", "createdAt", "htmlUrlPath", "name", "other"])
     }
 
+    // SQLite allows a name of a million bytes.
+    @Test(
+        "are found for a column with a very long name", arguments: [("a", "aa"), ("ab_", "abAbAb")])
+    func longName(word: String, start: String) throws {
+        let name = String(repeating: word, count: 1_000_000 / word.utf8.count) + "end"
+        let decoder = RowDecoder(coder: coder(.snakeCase))
+        let names = try decoder.decode(Keys<AnyKey>.self, from: [name: 1]).names
+        #expect(names.count == 1)
+        #expect(names.first?.hasPrefix(start) == true)
+    }
+
+    @Test("may have acronyms among their first words")
+    func acronyms() throws {
+        enum Key: String, CodingKey { case aHTMLInURLOfPage, inPageOfTheWholeURL }
+        let row: SQLiteRow = ["a_html_in_url_of_page": 1, "in_page_of_the_whole_url": 2]
+        #expect(
+            try RowDecoder(coder: coder(.snakeCase)).decode(Keys<Key>.self, from: row).names
+                == [Key.aHTMLInURLOfPage.rawValue])
+    }
+
     @Test("are those of the type where the strategy is a closure")
     func custom() throws {
         let decoder = RowDecoder(coder: coder(.custom { "x_\($0)" }))

@@ -62,6 +62,123 @@ struct RetainedContainerTests {
         #expect(refusals == 8 * 50 * 4)
     }
 
+    @Test("shares nothing with later runs of its statement")
+    func laterRuns() async throws {
+        let connection = try Connection(location: .inMemory)
+        for _ in 0..<20 {
+            let kept = TestBox(try connection.get("SELECT 1 AS a", as: Keeper.self))
+            let refusals = Task.detached {
+                (0..<20).reduce(0) { count, _ in count + kept.value.refusals() }
+            }
+            for k in 0..<20 {
+                #expect(try connection.get("SELECT \(k) AS a", as: Row.self) == Row(a: k))
+                #expect(try connection.get("SELECT 1 AS a", as: Row.self) == Row(a: 1))
+            }
+            #expect(await refusals.value == 20 * 4)
+        }
+    }
+
+    /// Keeps its container, and nothing else, in some of the runs.
+    private struct Sometimes: Codable {
+        enum CodingKeys: CodingKey { case a }
+        let a: Int
+
+        final class Kept {
+            var isWanted = false
+            var readers: [KeyedDecodingContainer<CodingKeys>] = []
+            var writers: [KeyedEncodingContainer<CodingKeys>] = []
+        }
+
+        init(_ a: Int) { self.a = a }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            a = try container.decode(Int.self, forKey: .a)
+            let kept = try TestInfo.box(Kept.self, in: decoder).value
+            if kept.isWanted { kept.readers.append(container) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(a, forKey: .a)
+            let kept = try TestInfo.box(Kept.self, in: encoder).value
+            if kept.isWanted { kept.writers.append(container) }
+        }
+    }
+
+    @Test("shares nothing with later runs if earlier runs have used the same container")
+    func reusedContainer() async throws {
+        let box = TestBox(Sometimes.Kept())
+        let coder = TestInfo.coder(box)
+        let connection = try Connection.inMemory("CREATE TABLE t(a)")
+        let encoder = RowEncoder(coder: coder)
+        var written = 0
+        for round in 0..<20 {
+            for isWanted in [false, false, true, false] {
+                box.value.isWanted = isWanted
+                let rows = try connection.query(
+                    "SELECT column1 + \(round) AS a FROM (VALUES (1), (2))", as: Sometimes.self,
+                    coder: coder)
+                #expect(rows.map(\.a) == [round + 1, round + 2])
+                try connection.insert(Sometimes(round), into: "t", encoder: encoder)
+                try connection.exec(
+                    "INSERT INTO t VALUES (:a)", params: Sometimes(round), coder: coder)
+                written += 2
+            }
+            let kept = TestBox(box.value)
+            box.value = Sometimes.Kept()
+            let refusals = Task.detached {
+                kept.value.readers.count { (try? $0.decode(Int.self, forKey: .a)) == nil }
+                    + kept.value.writers.count { writer in
+                        var writer = writer
+                        return (try? writer.encode(-1, forKey: .a)) == nil
+                    }
+            }
+            for k in 0..<5 {
+                let row = try connection.get(
+                    "SELECT column1 + \(k) AS a FROM (VALUES (1), (2))", as: Sometimes.self,
+                    coder: coder)
+                #expect(row.a == k + 1)
+                try connection.insert(Sometimes(k), into: "t", encoder: encoder)
+                written += 1
+            }
+            #expect(await refusals.value == 4)
+        }
+        #expect(try connection.query("SELECT count(*) FROM t WHERE a >= 0") == [written])
+    }
+
+    /// Keeps a weak reference to what its decoder reads from, which it finds by reflection.
+    private struct Reflecting: Decodable {
+        enum CodingKeys: CodingKey { case a }
+        let a: Int
+
+        final class Kept {
+            weak var reader: AnyObject?
+            var isFound = false
+        }
+
+        init(from decoder: any Decoder) throws {
+            a = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .a)
+            let kept = try TestInfo.box(Kept.self, in: decoder).value
+            for property in Mirror(reflecting: decoder).children
+            where type(of: property.value) is AnyClass {
+                kept.reader = property.value as AnyObject
+                kept.isFound = true
+            }
+        }
+    }
+
+    @Test("cannot be reached in a later run by a weak reference")
+    func weakReference() throws {
+        let connection = try Connection(location: .inMemory)
+        let box = TestBox(Reflecting.Kept())
+        let coder = TestInfo.coder(box)
+        #expect(try connection.get("SELECT 1 AS a", as: Reflecting.self, coder: coder).a == 1)
+        #expect(box.value.isFound)
+        #expect(try connection.get("SELECT 1 AS a", as: Row.self, coder: coder) == Row(a: 1))
+        #expect(box.value.reader == nil)
+    }
+
     /// Reads through the container of another row while its own is current.
     private struct Prober: Decodable {
         enum CodingKeys: CodingKey { case a }
@@ -108,7 +225,7 @@ struct RetainedContainerTests {
         }
     }
 
-    @Test("reads nothing of a row once others, which nobody kept, have used the memory")
+    @Test("reads nothing of a row whose memory was reused by rows that were not retained")
     func afterOthers() throws {
         for _ in 0..<200 {
             let box = TestBox(try RowDecoder().decode(Keeper.self, from: ["a": 1]))
@@ -158,6 +275,27 @@ struct RetainedContainerTests {
         try connection.exec("INSERT INTO t VALUES (:a)", params: writer)
         #expect(writer.refusals() == 4)
         #expect(try connection.query("SELECT a FROM t") == [1, 1])
+    }
+
+    @Test("refuses values while its statement runs again")
+    func encodingLaterRuns() async throws {
+        let connection = try Connection.inMemory("CREATE TABLE t(a)")
+        let runs: [(Writer) throws -> Void] = [
+            { try connection.exec("INSERT INTO t VALUES (:a)", params: $0) },
+            { try connection.insert($0, into: "t") },
+        ]
+        for run in runs {
+            for _ in 0..<20 {
+                let kept = TestBox(Writer())
+                try run(kept.value)
+                let refusals = Task.detached {
+                    (0..<20).reduce(0) { count, _ in count + kept.value.refusals() }
+                }
+                for _ in 0..<20 { try run(Writer()) }
+                #expect(await refusals.value == 20 * 4)
+            }
+        }
+        #expect(try connection.query("SELECT count(*) FROM t WHERE a = 1") == [2 * 20 * 21])
     }
 
     private struct Row: Codable, Equatable { var a: Int }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A value that a test shares with the code of its types.
 final class TestBox<Value>: @unchecked Sendable {
-    // SAFETY: Each box belongs to one test, which uses it on its own thread.
+    // SAFETY: Each box belongs to one test, which uses it on one thread at a time.
     var value: Value
     init(_ value: Value) { self.value = value }
 }
@@ -20,11 +20,28 @@ enum TestInfo {
     static func box<Value>(
         _ type: Value.Type = Value.self, in decoder: any Decoder
     ) throws -> TestBox<Value> {
-        guard let box = key.flatMap({ decoder.userInfo[$0] }) as? TestBox<Value> else {
+        guard let box = box(type, decoder.userInfo) else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: [], debugDescription: "the coder has no box of this type"))
         }
         return box
+    }
+
+    static func box<Value>(
+        _ type: Value.Type = Value.self, in encoder: any Encoder
+    ) throws -> TestBox<Value> {
+        guard let box = box(type, encoder.userInfo) else {
+            throw EncodingError.invalidValue(
+                type,
+                .init(codingPath: [], debugDescription: "the coder has no box of this type"))
+        }
+        return box
+    }
+
+    private static func box<Value>(
+        _ type: Value.Type, _ userInfo: [CodingUserInfoKey: Any]
+    ) -> TestBox<Value>? {
+        key.flatMap { userInfo[$0] } as? TestBox<Value>
     }
 
     private static let key = CodingUserInfoKey(rawValue: "test")

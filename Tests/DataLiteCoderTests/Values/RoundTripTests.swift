@@ -144,6 +144,42 @@ struct RoundTripTests {
         #expect(try connection.query("SELECT * FROM things", coder: coder) == values)
     }
 
+    struct Numbers: Codable, Hashable {
+        var big: UInt64
+        var uint: UInt?
+        var signed: Int128
+        var unsigned: UInt128
+    }
+
+    @Test(
+        "keeps large integers in a column of every affinity",
+        arguments: ["INTEGER", "NUMERIC", "TEXT", "BLOB", ""])
+    func largeIntegers(type: String) throws {
+        var generator = SeededGenerator(seed: 7)
+        let connection = try Connection(location: .inMemory)
+        try connection.execute(
+            sql: """
+                CREATE TABLE things(big \(type), uint \(type), signed \(type), unsigned \(type))
+                """)
+        let values = (0..<200).map { index in
+            let big = UInt64.random(in: 0...(.max), using: &generator) >> UInt64(index % 64)
+            return Numbers(
+                big: big, uint: index % 3 == 0 ? nil : UInt(big ^ 1),
+                signed: Int128(truncatingIfNeeded: big) << 60 * (index % 2 == 0 ? 1 : -1),
+                unsigned: UInt128(big) << UInt128(index % 65))
+        }
+        try connection.insert(contentsOf: values, into: "things")
+        let back: [Numbers] = try connection.query("SELECT * FROM things ORDER BY rowid")
+        #expect(back == values)
+        for value in values {
+            let found: [Numbers] = try connection.query(
+                "SELECT * FROM things WHERE big = :big AND signed = :signed", params: value)
+            #expect(
+                Set(found)
+                    == Set(values.filter { ($0.big, $0.signed) == (value.big, value.signed) }))
+        }
+    }
+
     struct Dated: Codable, Equatable { var at: Date }
 
     private static let dates: [(SQLiteCoder.Dates, SQLiteValue)] = [

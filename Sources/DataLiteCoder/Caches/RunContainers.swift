@@ -1,0 +1,154 @@
+import DataLiteCore
+
+/// The keyed containers of a reader or a writer, one for each type of keys, for all its rows and runs: making one
+/// takes several lookups of types, about as much as reading a row of four columns.
+///
+/// Finding a container is not generic, because looking up the types of generic code would cost as much.
+struct RunContainers<Owner: AnyObject> {
+    private struct Entry {
+        let keys: ObjectIdentifier
+        let stored: StoredContainer
+
+        /// The memory of the container.
+        let memory: UnsafeMutableRawPointer
+
+        /// What the container refers to, not retained: the container keeps it.
+        let content: Unmanaged<RunContainer<Owner>>
+    }
+
+    private var entries: [Entry] = []
+
+    /// The container for a type of keys; not retained, because this keeps it for the run.
+    @inline(__always)
+    func find(_ keys: any CodingKey.Type) -> Unmanaged<StoredContainer>? {
+        let keys = ObjectIdentifier(keys)
+        for index in entries.indices where entries[index].keys == keys {
+            return .passUnretained(entries[index].stored)
+        }
+        return nil
+    }
+
+    /// - Parameter container: A container for which ``isReference(_:)`` is true.
+    mutating func add(
+        _ container: some Any, _ content: RunContainer<Owner>, for keys: any CodingKey.Type
+    ) {
+        let stored = StoredCopy(container)
+        entries.append(
+            Entry(
+                keys: ObjectIdentifier(keys), stored: stored, memory: stored.memory,
+                content: .passUnretained(content)))
+    }
+
+    func beginRun(_ owner: Owner) {
+        for index in entries.indices {
+            entries[index].content._withUnsafeGuaranteedRef { $0.begin(owner) }
+        }
+    }
+
+    /// Ends the run of all containers, and forgets those of which the program has kept a copy. These refer to their
+    /// owner, which is not used for another run then.
+    mutating func endRun() {
+        var hasKept = false
+        for index in entries.indices {
+            entries[index].content._withUnsafeGuaranteedRef { $0.endRun() }
+            if isKeptReference(entries[index].memory) {
+                hasKept = true
+            } else {
+                entries[index].content._withUnsafeGuaranteedRef { $0.forgetOwner() }
+            }
+        }
+        // A kept container still has its owner.
+        if hasKept {
+            entries.removeAll { $0.content._withUnsafeGuaranteedRef { $0.owner != nil } }
+        }
+    }
+}
+
+/// What a keyed container of a reader or a writer refers to.
+///
+/// It retains its owner during a run, so that a container that outlives the run still has one to ask. After a run,
+/// only the owner has the container, and it must not retain itself by it.
+class RunContainer<Owner: AnyObject> {
+    // SAFETY: the properties are read by copying and written by assignment, between runs, when nothing else has the
+    // container; so two accesses never overlap.
+
+    /// The owner; `nil` between runs.
+    @exclusivity(unchecked) final private(set) var owner: Owner?
+
+    /// The owner, to be read without counting references.
+    ///
+    /// SAFETY: valid in a call of a container, because ``owner`` is only set to `nil` when nothing has one.
+    @exclusivity(unchecked) final private(set) var unretained: Unmanaged<Owner>?
+
+    init(_ owner: Owner) {
+        self.owner = owner
+        unretained = .passUnretained(owner)
+    }
+
+    /// Begins a run.
+    func begin(_ owner: Owner) {
+        self.owner = owner
+        unretained = .passUnretained(owner)
+    }
+
+    /// Ends a run. The program may have kept the container.
+    func endRun() {}
+
+    fileprivate final func forgetOwner() {
+        unretained = nil
+        owner = nil
+    }
+}
+
+/// A keyed container of the standard library.
+class StoredContainer {
+    /// The memory of the container.
+    fileprivate final let memory: UnsafeMutableRawPointer
+
+    fileprivate init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+    /// The container.
+    ///
+    /// SAFETY: `Container` must be the type of the container that was added.
+    @inline(__always)
+    final func copy<Container>(as type: Container.Type) -> Container {
+        unsafeDowncast(self, to: StoredCopy<Container>.self).copy()
+    }
+}
+
+private final class StoredCopy<Container>: StoredContainer {
+    private var container: UnsafeMutablePointer<Container> {
+        memory.assumingMemoryBound(to: Container.self)
+    }
+
+    init(_ container: Container) {
+        let memory = UnsafeMutablePointer<Container>.allocate(capacity: 1)
+        memory.initialize(to: container)
+        super.init(memory)
+    }
+
+    deinit {
+        container.deinitialize(count: 1)
+        container.deallocate()
+    }
+
+    // Not inline: here the object tells its types, and a caller would have to look them up.
+    @inline(never)
+    func copy() -> Container { container.pointee }
+}
+
+/// Whether something else refers to the object of a container.
+///
+/// - Parameter container: The memory of a container for which ``isReference(_:)`` is true.
+private func isKeptReference(_ container: UnsafeMutableRawPointer) -> Bool {
+    // SAFETY: the memory is one strong reference to an instance of a class.
+    !isOnlyReference(&container.assumingMemoryBound(to: AnyObject.self).pointee)
+}
+
+/// Whether the containers of a type are one strong reference to an instance of a class, so that copies of them can
+/// be counted.
+func isReference<Container>(_ container: Container) -> Bool {
+    let properties = Mirror(reflecting: container).children
+    return MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size
+        && properties.count == 1 && properties.allSatisfy { type(of: $0.value) is AnyClass }
+}

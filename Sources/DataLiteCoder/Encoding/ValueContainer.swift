@@ -1,0 +1,16 @@
+/// What a keyed container of values refers to.
+final class ValueContainer: RunContainer<ValueWriter> {
+    /// The slot of the byte 0 of the keys; `none` if they are not a byte.
+    private let firstSlot: KeySlot
+
+    init(_ writer: ValueWriter, _ firstSlot: KeySlot) {
+        self.firstSlot = firstSlot
+        super.init(writer)
+    }
+
+    @inline(__always)
+    func slot<Key: CodingKey>(of key: Key) -> KeySlot {
+        guard firstSlot != .none, let byte = KeyByte.of(key) else { return .none }
+        return KeySlot(number: firstSlot.number | byte)
+    }
+}

@@ -1,0 +1,38 @@
+/// Keys that are a single byte, as those of an `enum` are. Such keys are found without comparing names.
+enum KeyByte {
+    /// The byte of a key; `nil` if the key is not one.
+    @inline(__always)
+    static func of<Key: CodingKey>(_ key: Key) -> Int? {
+        guard areBytes(Key.self) else { return nil }
+        // SAFETY: `Key` has the size of a `UInt8`, so it is plain bits, of which every pattern is a valid `UInt8`.
+        return Int(unsafeBitCast(key, to: UInt8.self))
+    }
+
+    /// Whether keys of a type are a byte.
+    @inline(__always)
+    static func areBytes<Key: CodingKey>(_ type: Key.Type) -> Bool {
+        MemoryLayout<Key>.size == 1
+    }
+}
+
+/// The number of a key that is a byte among all keys that a writer meets.
+struct KeySlot: Equatable {
+    let number: Int
+
+    /// For keys that are not a byte.
+    static let none = KeySlot(number: -1)
+}
+
+/// The types of keys that a writer has met. Their order numbers them.
+struct KeyTypes {
+    private var types: [ObjectIdentifier] = []
+
+    /// The slot of the byte 0 of a type; `none` if its keys are not a byte.
+    mutating func firstSlot<Key: CodingKey>(of type: Key.Type) -> KeySlot {
+        guard KeyByte.areBytes(type) else { return .none }
+        let id = ObjectIdentifier(type)
+        if let number = types.firstIndex(of: id) { return KeySlot(number: number << 8) }
+        types.append(id)
+        return KeySlot(number: (types.count - 1) << 8)
+    }
+}
