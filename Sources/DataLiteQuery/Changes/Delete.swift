@@ -10,7 +10,9 @@ public struct Delete<Model: Table>: ChangeStatement {
 extension Select where Output: Table, Columns == Output.Columns {
     /// Deletes the rows. For all rows of a table: `Reminder.all.delete()`.
     public func delete() -> Delete<Output> {
-        Delete(change: Change(body: DeleteBody(rows: ChangedRows(core))))
+        var query = self
+        query.useOwnName()
+        return Delete(change: Change(body: DeleteBody(rows: ChangedRows(query.core))))
     }
 }
 

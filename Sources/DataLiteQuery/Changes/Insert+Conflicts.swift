@@ -33,7 +33,9 @@ extension Insert {
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        updating(on: target, { updates, _ in update(&updates) }, condition(Model.columns))
+        updating(on: target, { updates, _ in update(&updates) }) { existing, _ in
+            condition(existing)
+        }
     }
 
     /// Updates the row that exists if a condition is true for it, with values of the row that was to
@@ -43,7 +45,7 @@ extension Insert {
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        updating(on: target, update, condition(Model.columns))
+        updating(on: target, update) { existing, _ in condition(existing) }
     }
 
     /// Updates the row that exists if a condition is true for both rows.
@@ -52,9 +54,7 @@ extension Insert {
         doUpdate update: (inout Updates<Model>) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        updating(
-            on: target, { updates, _ in update(&updates) },
-            condition(Model.columns, Self.excluded))
+        updating(on: target, { updates, _ in update(&updates) }, condition)
     }
 
     /// Updates the row that exists if a condition is true for both rows, with values of the row that
@@ -64,7 +64,7 @@ extension Insert {
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
         @ConditionBuilder where condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool>
     ) -> Self {
-        updating(on: target, update, condition(Model.columns, Self.excluded))
+        updating(on: target, update, condition)
     }
 
     /// Leaves out rows that have the same value in a unique column as a row that exists.
@@ -146,13 +146,18 @@ extension Insert {
     private func updating<each Column: Selectable>(
         on target: (Model.Columns) -> (repeat each Column),
         _ update: (inout Updates<Model>, Model.Columns) -> Void,
-        _ condition: SQLExpression<Bool>? = nil
+        _ condition: (Model.Columns, Model.Columns) -> SQLExpression<Bool> = { _, _ in
+            SQLExpression(.always)
+        }
     ) -> Self {
         var updates = Updates<Model>(Model.columns)
-        update(&updates, Self.excluded)
+        let condition = EnclosingQuery.during(Model.self) {
+            update(&updates, Self.excluded)
+            return condition(Model.columns, Self.excluded).node
+        }
         var clause = ConflictClause(
             target: Self.nodes(target), assignments: updates.assignments)
-        if let node = condition?.node, !node.isAlways { clause.condition = node }
+        if !condition.isAlways { clause.condition = condition }
         return adding(clause)
     }
 

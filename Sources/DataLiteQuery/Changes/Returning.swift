@@ -21,7 +21,7 @@ extension ChangeStatement {
     public func returning<Output>(
         @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
     ) -> Returning<Output> {
-        let selected = selection(Model.columns)
+        let selected = EnclosingQuery.during(Model.self) { selection(Model.columns) }
         return Returning(body: change.body, list: selected.list, decoder: selected.decoder)
     }
 

@@ -8,7 +8,9 @@ extension SQLExpression where Value: Selection {
         let (columns, values) = (names.elements, value.elements)
         guard columns.count == values.count else { return self }
         for (column, value) in zip(columns, values) {
-            let index = Value.columnDefinitions.list.firstIndex { $0.name == column.columnName }
+            let index = Value.columnDefinitions.list.firstIndex { definition in
+                column.columnName.map { SQLName.same($0, definition.name) } ?? false
+            }
             if let index { nodes[index] = value }
         }
         return Self(.row(nodes))

@@ -97,7 +97,8 @@ extension Table {
         repeat (each chosen).appendColumns(to: &list)
         let names = list.fields.map(\.node.columnName)
         let definitions = names.map { name in
-            table.columns.list.first { $0.name == name }
+            table.columns.list.first { column in name.map { SQLName.same($0, column.name) } ?? false
+            }
                 ?? ColumnDefinition(name: name ?? "", type: SQLiteValue.self)
         }
         return InsertCommand(table: table, conflict: conflict, columns: definitions)

@@ -18,12 +18,16 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func update(
         or conflict: InsertConflict? = nil, _ update: (inout Updates<Output>) -> Void
     ) -> Update<Output> {
-        var updates = Updates<Output>(columns)
+        var query = self
+        query.useOwnName()
+        var updates = Updates<Output>(query.columns)
+        EnclosingQuery.enter(&query.core)
         update(&updates)
+        EnclosingQuery.leave()
         return Update(
             change: Change(
                 body: UpdateBody(
-                    rows: ChangedRows(core), conflict: conflict,
+                    rows: ChangedRows(query.core), conflict: conflict,
                     assignments: updates.assignments)))
     }
 
@@ -47,17 +51,21 @@ extension Select where Output: Table, Columns == Output.Columns {
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Output>, Other.Columns) -> Void
     ) -> Update<Output> {
-        let core = other.core.scoped
+        var query = self
+        query.useOwnName()
+        let core = other.core.scoped.beside(query.core)
         let (item, conditions) =
             core.needsDerivedTable ? (core.derived, []) : (core.from, core.conditions)
         let otherColumns = Other.Columns(_source: ColumnSource(qualifier: item.qualifier))
-        var updates = Updates<Output>(columns)
+        var updates = Updates<Output>(query.columns)
+        EnclosingQuery.enter(&query.core, and: item.qualifier)
         update(&updates, otherColumns)
+        let node = condition(query.columns, otherColumns).node
+        EnclosingQuery.leave()
         var body = UpdateBody(
-            rows: ChangedRows(self.core), conflict: conflict, assignments: updates.assignments)
+            rows: ChangedRows(query.core), conflict: conflict, assignments: updates.assignments)
         body.other = item
         body.otherConditions = conditions
-        let node = condition(columns, otherColumns).node
         if !node.isAlways { body.otherConditions.append(node) }
         return Update(change: Change(body: body))
     }

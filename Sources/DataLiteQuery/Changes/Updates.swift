@@ -126,11 +126,16 @@ extension Updates {
         let names = columns.compactMap(\.columnName)
         guard names.count == columns.count else { return }
         let assignment = Assignment(columns: names, value: value)
-        if let index = assignments.firstIndex(where: { $0.columns == names }) {
+        if let index = assignments.firstIndex(where: {
+            $0.columns.elementsEqual(names, by: SQLName.same)
+        }) {
             assignments[index] = assignment
         } else {
             // A column must not be set twice.
-            assignments.removeAll { !Set($0.columns).isDisjoint(with: names) }
+            assignments.removeAll { assignment in
+                assignment.columns.contains { column in names.contains { SQLName.same($0, column) }
+                }
+            }
             assignments.append(assignment)
         }
     }
@@ -139,7 +144,8 @@ extension Updates {
     private func value(of target: SQLNode) -> SQLNode {
         if case .row(let columns) = target { return .row(columns.map(value)) }
         guard let name = target.columnName else { return target }
-        return assignments.first { $0.columns == [name] }?.value ?? target
+        return assignments.first { $0.columns.elementsEqual([name], by: SQLName.same) }?.value
+            ?? target
     }
 }
 
@@ -148,8 +154,7 @@ extension SQLNode {
     var columnName: String? {
         switch self {
         case .column(_, let name): name
-        case .fragment(let fragment): (fragment as? FullTextColumn)?.name
-        default: nil
+        default: (fragment as? FullTextColumn)?.name
         }
     }
 
@@ -157,7 +162,7 @@ extension SQLNode {
         guard case .column(let qualifier, let name) = self,
             case .column(let otherQualifier, let otherName) = other
         else { return false }
-        return qualifier == otherQualifier && name == otherName
+        return SQLName.same(qualifier, otherQualifier) && SQLName.same(name, otherName)
     }
 }
 

@@ -36,7 +36,7 @@ extension QuerySchema {
 
     /// The columns of the rows of a query.
     public func table<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.Columns {
-        Rows.Columns(_source: add(.query(query.part), "rows", Rows.columnDefinitions))
+        Rows.Columns(_source: add(.query(NestedPart(query.part)), "rows", Rows.columnDefinitions))
     }
 
     private func add(

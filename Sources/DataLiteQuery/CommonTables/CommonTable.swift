@@ -4,7 +4,7 @@ struct CommonTable: Sendable {
     var columns: [String]
     var isRecursive = false
     var isMaterialized: Bool?
-    var query: any SQLFragment
+    var query: NestedPart
 }
 
 extension [CommonTable] {
@@ -20,7 +20,7 @@ extension [CommonTable] {
                 writer.write(isMaterialized ? "MATERIALIZED " : "NOT MATERIALIZED ")
             }
             writer.write("(")
-            table.query.write(to: &writer)
+            table.query.fragment.write(to: &writer)
             writer.write(")")
         }
         writer.write(" ")

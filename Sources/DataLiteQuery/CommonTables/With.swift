@@ -123,7 +123,8 @@ extension With {
             let first = first()
             var (table, rows) = scope.table(first, name, materialized)
             table.isRecursive = true
-            table.query = RecursiveRows(first: first.part, isAll: isAll, next: next(rows).part)
+            table.query = NestedPart(
+                RecursiveRows(first: first.part, isAll: isAll, next: next(rows).part))
             return Self([table], query(rows))
         }
     }
@@ -136,13 +137,13 @@ extension With {
         decoder = body.decoder
         let part = body.part
         guard case .common(let inner, let body) = part.kind else {
-            self.part = QueryPart(kind: .common(tables, part))
+            self.part = QueryPart(kind: .common(tables, NestedPart(part)))
             return
         }
         let names = Set(tables.map(\.name))
         if inner.contains(where: { names.contains($0.name) }) {
             // The body was written elsewhere and has its tables to itself.
-            self.part = QueryPart(kind: .common(tables, Wrapped(part: part)))
+            self.part = QueryPart(kind: .common(tables, NestedPart(Wrapped(part: part))))
         } else {
             self.part = QueryPart(kind: .common(tables + inner, body))
         }
@@ -179,7 +180,7 @@ struct CommonTableScope {
         let columns = Rows.Output.columnDefinitions
         let table = CommonTable(
             name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
-            query: query.part)
+            query: NestedPart(query.part))
         let item = FromItem(kind: .name(name), alias: nil, columns: columns)
         let rows = Select<Rows.Output, Rows.Output.Columns>(
             core: SelectCore(from: item),

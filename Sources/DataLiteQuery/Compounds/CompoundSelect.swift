@@ -15,26 +15,50 @@ struct CompoundSelect: SQLFragment {
     }
 
     let first: QueryPart
-    private(set) var others: [(Operator, QueryPart)]
+    private let last: Operand
+
+    /// An operator with its right query, after those before it: a list that queries share, so that adding to it
+    /// copies nothing.
+    ///
+    /// SAFETY: `previous` changes only in `deinit`, when nothing else refers to the object.
+    private final class Operand: @unchecked Sendable {
+        private(set) var previous: Operand?
+        let `operator`: Operator
+        let part: QueryPart
+
+        init(_ previous: Operand?, _ operator: Operator, _ part: QueryPart) {
+            self.previous = previous
+            self.operator = `operator`
+            self.part = part
+        }
+
+        deinit { ReleaseLoop.release(&previous) }
+    }
 
     /// A compound of two queries. The left one is extended if it is a compound itself.
     init(_ lhs: QueryPart, _ operator: Operator, _ rhs: QueryPart) {
         if case .select(let core) = lhs.kind, let compound = core.plainCompound {
-            self = compound
+            first = compound.first
+            last = Operand(compound.last, `operator`, rhs)
         } else {
             first = lhs
-            others = []
+            last = Operand(nil, `operator`, rhs)
         }
-        others.append((`operator`, rhs))
     }
 
     @usableFromInline
     func write(to writer: inout SQLWriter) {
         first.writeOperand(to: &writer)
-        for (`operator`, part) in others {
-            writer.write(`operator`.text)
-            part.writeOperand(to: &writer)
+        for operand in operands {
+            writer.write(operand.operator.text)
+            operand.part.writeOperand(to: &writer)
         }
+    }
+
+    private var operands: [Operand] {
+        var operands = [last]
+        while let previous = operands.last?.previous { operands.append(previous) }
+        return operands.reversed()
     }
 }
 
@@ -46,7 +70,7 @@ struct NamedCompound: SQLFragment {
 
     func write(to writer: inout SQLWriter) {
         // Only a common table expression can name the columns of any query.
-        let table = CommonTable(name: table, columns: columns, query: compound)
+        let table = CommonTable(name: table, columns: columns, query: NestedPart(compound))
         [table].write(to: &writer)
         writer.write("SELECT * FROM ")
         writer.writeName(table.name)
@@ -90,15 +114,14 @@ extension SelectCore {
     private func numbered(_ node: SQLNode) -> SQLNode? {
         switch node {
         case .column(let qualifier, let name) where qualifier == from.qualifier:
-            let position = from.columns.list.firstIndex { $0.name == name }
+            let position = from.columns.list.firstIndex { SQLName.same($0.name, name) }
             return position.map { .fragment(ColumnNumber(number: $0 + 1)) }
-        case .fragment(let order as DirectedOrder):
+        default:
+            guard let order = node.fragment as? DirectedOrder else { return nil }
             return numbered(order.node).map {
                 .fragment(
                     DirectedOrder(node: $0, isDescending: order.isDescending, nulls: order.nulls))
             }
-        default:
-            return nil
         }
     }
 }

@@ -27,7 +27,7 @@ extension RowQuery where Output: Selection {
         let compound = CompoundSelect(part, `operator`, other.part)
         let name = (Output.self as? any Table.Type)?.tableName ?? "rows"
         let item = FromItem(
-            kind: .query(compound), alias: name, columns: Output.columnDefinitions)
+            kind: .query(NestedPart(compound)), alias: name, columns: Output.columnDefinitions)
         return Select(
             core: SelectCore(compound, from: item),
             columns: Output.Columns(_source: ColumnSource(qualifier: name)), decoder: decoder)
@@ -145,7 +145,7 @@ extension RowQuery {
         let definitions = ColumnDefinitions { definitions in
             for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
         }
-        let item = FromItem(kind: .query(rows), alias: name, columns: definitions)
+        let item = FromItem(kind: .query(NestedPart(rows)), alias: name, columns: definitions)
         return Select(
             core: SelectCore(compound, from: item), columns: columns, decoder: decoder)
     }

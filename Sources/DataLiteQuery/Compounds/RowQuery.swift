@@ -10,7 +10,7 @@ public struct QueryPart: Sendable {
     indirect enum Kind: Sendable {
         case select(SelectCore)
         case values(any SQLFragment)
-        case common([CommonTable], any SQLFragment)
+        case common([CommonTable], NestedPart)
     }
 
     let kind: Kind
@@ -27,10 +27,12 @@ extension QueryPart: SQLFragment {
         case .select(let core):
             core.write(to: &writer)
         case .values(let fragment):
-            fragment.write(to: &writer)
+            writer.nested { fragment.write(to: &$0) }
         case .common(let tables, let body):
-            tables.write(to: &writer)
-            body.write(to: &writer)
+            writer.nested(levels: 4) {
+                tables.write(to: &$0)
+                body.fragment.write(to: &$0)
+            }
         }
     }
 

@@ -223,7 +223,9 @@ extension SQLExpression {
     /// Whether the value is at least `low` and at most `high`.
     public func between(_ low: Self, and high: Self) -> SQLExpression<Bool> {
         SQLExpression<Bool>(
-            .fragment(Between(operand: node, low: low.node, high: high.node)))
+            Value.isOrdered
+                ? .fragment(Between(operand: node, low: low.node, high: high.node))
+                : .failure(.noOrder(Value.self)))
     }
 
     /// Whether the value is at least `low` and at most `high`.

@@ -212,6 +212,6 @@ extension SQLExpression where Value: SQLNumber {
 
     /// The negative.
     public static prefix func - (operand: Self) -> Self {
-        Self(.unary(.minus, operand.node))
+        Self(.unary(.minus, operand: operand.node))
     }
 }

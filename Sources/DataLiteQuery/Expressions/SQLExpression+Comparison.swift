@@ -82,11 +82,35 @@ extension BinaryOperator {
 
 // MARK: - Order
 
+extension SQLNode {
+    /// A comparison of the order of two values; a failure if SQL has no order for them.
+    @inlinable
+    static func order<Value: RowRepresentable>(
+        _ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode, of type: Value.Type
+    ) -> SQLNode {
+        type.isOrdered ? .binary(lhs, symbol, rhs) : .failure(.noOrder(type))
+    }
+}
+
+extension SQLiteError {
+    /// An order of values whose stored form has none.
+    @usableFromInline
+    static func noOrder(_ type: any Any.Type) -> SQLiteError {
+        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        return SQLiteError(
+            .misuse,
+            message:
+                "SQL has no order for values of type \(type), which are text: \"9\" is greater than "
+                + "\"10\"; use cast(as: Double.self), or store them in a representation with an order"
+        )
+    }
+}
+
 extension SQLExpression {
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
     @inlinable
     public static func < (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
@@ -94,7 +118,7 @@ extension SQLExpression {
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less. NULL if either side is NULL, and then no row matches.
@@ -102,13 +126,13 @@ extension SQLExpression {
     public static func < <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .less, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .less, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
     @inlinable
     public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
@@ -116,7 +140,7 @@ extension SQLExpression {
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
@@ -124,13 +148,13 @@ extension SQLExpression {
     public static func <= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .lessOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
     @inlinable
     public static func > (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
@@ -138,7 +162,7 @@ extension SQLExpression {
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
@@ -146,13 +170,13 @@ extension SQLExpression {
     public static func > <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .greater, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greater, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
     @inlinable
     public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
@@ -160,7 +184,7 @@ extension SQLExpression {
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
@@ -168,7 +192,7 @@ extension SQLExpression {
     public static func >= <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, rhs.node))
+        SQLExpression<Bool>(.order(lhs.node, .greaterOrEqual, rhs.node, of: Value.self))
     }
 }
 
@@ -177,27 +201,28 @@ extension SQLExpression {
     @_disfavoredOverload
     @inlinable
     public static func < (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .less, SQLNode(binding: rhs)))
+        SQLExpression<Bool>(.order(lhs.node, .less, SQLNode(binding: rhs), of: Value.self))
     }
 
     /// Whether the left side is less or equal. NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .lessOrEqual, SQLNode(binding: rhs)))
+        SQLExpression<Bool>(.order(lhs.node, .lessOrEqual, SQLNode(binding: rhs), of: Value.self))
     }
 
     /// Whether the left side is greater. NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func > (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .greater, SQLNode(binding: rhs)))
+        SQLExpression<Bool>(.order(lhs.node, .greater, SQLNode(binding: rhs), of: Value.self))
     }
 
     /// Whether the left side is greater or equal. NULL if either side is NULL.
     @_disfavoredOverload
     @inlinable
     public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(lhs.node, .greaterOrEqual, SQLNode(binding: rhs)))
+        SQLExpression<Bool>(
+            .order(lhs.node, .greaterOrEqual, SQLNode(binding: rhs), of: Value.self))
     }
 }

@@ -17,7 +17,7 @@ extension SQLExpression where Value == Bool {
     /// Whether the condition is false.
     @inlinable
     public static prefix func ! (operand: Self) -> Self {
-        Self(.unary(.not, operand.node))
+        Self(.unary(.not, operand: operand.node))
     }
 
     /// Whether both conditions are true.

@@ -108,7 +108,7 @@ private struct CreateFullTextTable: SQLFragment {
         if rowID == nil {
             fail("the row id of \"\(other.name)\" has to be one of its columns", &writer)
         }
-        if (other.schema ?? "main").lowercased() != (table.schema ?? "main").lowercased() {
+        if !SQLName.matches(other.schema ?? "main", table.schema ?? "main") {
             fail(
                 "\"\(table.name)\" and the table with its content, \"\(other.name)\", are not in the "
                     + "same schema", &writer)

@@ -22,5 +22,5 @@ extension TableDefinition {
 
 extension ColumnDefinition {
     /// Whether the column is the row id under its first name.
-    var isRowID: Bool { name.lowercased() == "rowid" }
+    var isRowID: Bool { SQLName.matches(name, "rowid") }
 }

@@ -18,7 +18,7 @@ struct FullTextColumn: SQLFragment {
     let table: TableDefinition
 
     /// The position that the functions of full-text tables use.
-    var index: Int? { table.fullTextColumns.firstIndex { $0.name == name } }
+    var index: Int? { table.fullTextColumns.firstIndex { SQLName.same($0.name, name) } }
 
     /// The column of the table's own name, which every full-text table has.
     var tableNode: SQLNode { .column(qualifier, table.name) }
@@ -52,9 +52,7 @@ extension SQLExpression where Value: SQLText {
     private func auxiliary(
         _ name: StaticString, _ marks: [String], _ more: [SQLNode] = []
     ) -> SQLExpression<Value> {
-        guard case .fragment(let fragment) = node, let column = fragment as? FullTextColumn,
-            let index = column.index
-        else {
+        guard let column = node.fragment as? FullTextColumn, let index = column.index else {
             return SQLExpression(
                 .failure(
                     SQLiteError(

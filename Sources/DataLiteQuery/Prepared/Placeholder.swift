@@ -41,12 +41,10 @@ extension Placeholder {
     /// The name of a named parameter.
     static func name(of node: SQLNode) -> String? {
         switch node {
-        case .fragment(let fragment as Fragment):
-            if case .name(let name) = fragment.source { name } else { nil }
         case .row(let nodes):
             nodes.first.flatMap(name)
         default:
-            nil
+            if case .name(let name) = (node.fragment as? Fragment)?.source { name } else { nil }
         }
     }
 }

@@ -25,23 +25,47 @@ public struct Ordering: OrderingTerm, Sendable {
 
 extension SQLExpression: OrderingTerm {
     @inlinable
-    public var orderingTerm: Ordering { Ordering(node: node) }
+    public var orderingTerm: Ordering {
+        Ordering(node: Value.isOrdered ? node : .unordered(node, Value.self))
+    }
 }
 
 extension AnySQLExpression {
     /// The least value first.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        Ordering(node: .fragment(DirectedOrder(node: node, isDescending: false, nulls: nulls)))
+        Ordering(
+            node: .fragment(
+                DirectedOrder(node: orderingTerm.node, isDescending: false, nulls: nulls)))
     }
 
     /// The greatest value first.
     public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        Ordering(node: .fragment(DirectedOrder(node: node, isDescending: true, nulls: nulls)))
+        Ordering(
+            node: .fragment(
+                DirectedOrder(node: orderingTerm.node, isDescending: true, nulls: nulls)))
+    }
+}
+
+/// A term of an order whose values have none in SQL. Only an index accepts it, for comparisons with `=`.
+struct UnorderedTerm: SQLFragment {
+    let node: SQLNode
+    let type: any Any.Type
+
+    func write(to writer: inout SQLWriter) {
+        writer.fail(.noOrder(type))
+        writer.write(node)
+    }
+}
+
+extension SQLNode {
+    @usableFromInline
+    static func unordered(_ node: SQLNode, _ type: any Any.Type) -> SQLNode {
+        .fragment(UnorderedTerm(node: node, type: type))
     }
 }
 
 struct DirectedOrder: SQLFragment {
-    let node: SQLNode
+    var node: SQLNode
     let isDescending: Bool
     let nulls: Ordering.Nulls?
 

@@ -5,7 +5,8 @@ extension Select {
     public consuming func order(
         @OrderingBuilder by terms: (Columns) -> [Ordering]
     ) -> Self {
-        core.order += terms(columns).map(\.node)
+        let terms = call(terms)
+        core.order += terms.map(\.node)
         return self
     }
 
@@ -31,10 +32,13 @@ extension Select {
     }
 
     /// At most as many rows as an expression over the table says.
-    public func limit<Count: SQLNumber>(_ count: (Columns) -> SQLExpression<Count>) -> Self {
+    public consuming func limit<Count: SQLNumber>(
+        _ count: (Columns) -> SQLExpression<Count>
+    ) -> Self {
+        let count = call(count)
         var inner = SelectCore(from: core.from)
         var selection = SelectList()
-        selection.append(count(columns).node)
+        selection.append(count.node)
         inner.selection = selection
         let subquery = SQLNode.fragment(Subquery(query: inner))
         return with {
@@ -57,7 +61,8 @@ extension Select {
     public consuming func group(
         @GroupingBuilder by terms: (Columns) -> SelectList
     ) -> Self {
-        core.clauses.group += terms(columns).fields.map(\.node)
+        let terms = call(terms)
+        core.clauses.group += terms.fields.map(\.node)
         return self
     }
 
@@ -73,7 +78,7 @@ extension Select {
     public consuming func having(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Self {
-        let node = condition(columns).node
+        let node = call(condition).node
         if !node.isAlways { core.clauses.having = .and(core.clauses.having, node) }
         return self
     }
@@ -83,10 +88,11 @@ extension Select {
 
 extension Select {
     /// Selects an expression, the columns of a table, or a tuple of these.
-    public func select<NewOutput>(
+    public consuming func select<NewOutput>(
         @SelectionBuilder _ selection: (Columns) -> Selected<NewOutput>
     ) -> Select<NewOutput, Columns> {
-        selecting(selection(columns))
+        let selection = call(selection)
+        return selecting(selection)
     }
 
     /// Selects a column.

@@ -12,7 +12,7 @@ public struct Select<Output, Columns: Sendable>: Query {
     @usableFromInline var core: SelectCore
 
     /// The columns of the tables.
-    @usableFromInline let columns: Columns
+    @usableFromInline var columns: Columns
 
     public let decoder: QueryDecoder<Output>
 
@@ -48,7 +48,8 @@ extension Select {
     public consuming func `where`(
         @ConditionBuilder _ condition: (Columns) -> SQLExpression<Bool>
     ) -> Self {
-        core.append(condition: condition(columns).node)
+        let node = call(condition).node
+        core.append(condition: node)
         return self
     }
 

@@ -6,6 +6,13 @@ extension SelectCore {
         if !condition.isAlways { conditions.append(condition) }
     }
 
+    /// Adds the condition that a primary key has a value.
+    @usableFromInline
+    mutating func append(key table: TableDefinition, _ value: consuming SQLNode) {
+        let key = from.alias == nil ? table.key : table.columns.keyNode(qualifier: from.qualifier)
+        conditions.append(.binary(key, .equal, value))
+    }
+
     @usableFromInline
     mutating func append(order term: consuming Ordering) {
         order.append(term.node)

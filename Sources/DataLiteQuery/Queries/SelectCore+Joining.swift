@@ -1,12 +1,12 @@
 extension SelectCore {
     /// The select as a derived table under the name of its table.
     var derived: FromItem {
-        FromItem(kind: .query(self), alias: from.qualifier, columns: from.columns)
+        FromItem(kind: .query(NestedPart(self)), alias: from.qualifier, columns: from.columns)
     }
 
     /// The select with another table joined.
     @usableFromInline
-    func joining(_ other: Join) -> SelectCore {
+    func joining(_ other: Join, columns: any ColumnTuple.Type) -> SelectCore {
         var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
         let conditions = other.conditions
         var core = scoped
@@ -26,6 +26,7 @@ extension SelectCore {
             core.filterBeforeFullJoin()
         }
         core.clauses.joins.append(join)
+        core.clauses.columns = columns
         var list = SelectList()
         core.from.appendColumns(to: &list)
         for join in core.clauses.joins { join.item.appendColumns(to: &list) }
@@ -76,10 +77,11 @@ public struct Join: Sendable {
     /// The condition of the join.
     @usableFromInline var condition: SQLNode?
 
+    /// - Parameter left: The query that it is joined to.
     @usableFromInline
-    init(_ core: SelectCore, _ kind: JoinClause.Kind) {
+    init(_ core: SelectCore, _ kind: JoinClause.Kind, beside left: SelectCore) {
         self.kind = kind
-        let core = core.scoped
+        let core = core.scoped.beside(left)
         if core.needsDerivedTable || !core.clauses.joins.isEmpty {
             item = core.derived
             (conditions, order) = ([], [])
@@ -89,7 +91,11 @@ public struct Join: Sendable {
         }
     }
 
+    /// The name of the joined table in the query.
+    @usableFromInline
+    var qualifier: String { item.qualifier }
+
     /// Where the columns of the joined table come from.
     @usableFromInline
-    var source: ColumnSource { ColumnSource(qualifier: item.qualifier) }
+    var source: ColumnSource { ColumnSource(qualifier: qualifier) }
 }

@@ -1,14 +1,20 @@
 extension SelectCore: SQLFragment {
     @usableFromInline
     func write(to writer: inout SQLWriter) {
-        if let scope = scope?() {
-            applying(scope.core).writeClauses(to: &writer)
-        } else {
-            writeClauses(to: &writer)
+        writer.nested(levels: 4) { writer in
+            if let scope = scope?() {
+                applying(scope.core).writeClauses(to: &writer)
+            } else {
+                writeClauses(to: &writer)
+            }
         }
     }
 
     private func writeClauses(to writer: inout SQLWriter) {
+        writer.declaring(self) { writeDeclared(to: &$0) }
+    }
+
+    private func writeDeclared(to writer: inout SQLWriter) {
         if let compound = rare?.clauses.compound, let order = compoundOrder {
             compound.write(to: &writer)
             order.writeOrder(to: &writer)
@@ -37,7 +43,7 @@ extension SelectCore: SQLFragment {
         let isDistinct = rare?.clauses.isDistinct ?? false
         if selection == nil, !isDistinct, from.alias == nil,
             case .table(let table) = from.kind,
-            writer.renaming == nil, !writer.omitsQualifiers
+            !writer.omitsQualifiers
         {
             writer.write(bytes: table.selectAll)
         } else {
@@ -79,7 +85,7 @@ extension SelectList {
         writer.writeList(items) { writer, item in
             switch item {
             case .table(let table):
-                if writer.renaming == nil, !writer.omitsQualifiers {
+                if writer.nameHere(of: table.name) == table.name, !writer.omitsQualifiers {
                     writer.write(bytes: table.selectList)
                 } else {
                     writer.writeList(table.columns.list) {
@@ -119,7 +125,7 @@ extension FromItem {
             writer.writeName(name)
         case .query(let query):
             writer.write("(")
-            query.write(to: &writer)
+            query.fragment.write(to: &writer)
             writer.write(")")
         case .call(let node):
             writer.write(node)

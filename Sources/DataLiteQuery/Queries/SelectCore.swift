@@ -66,16 +66,23 @@ struct RareClauses: Sendable {
     var offset: SQLNode?
     /// What the table is, if it is a compound select.
     var compound: CompoundSelect?
+    /// The type of the columns of joined tables.
+    var columns: (any ColumnTuple.Type)?
 
     /// The clauses outside of the select, so that a select without them is small.
     ///
     /// SAFETY: `SelectCore.clauses` changes the clauses only while it has the only reference, so no
-    /// other thread can read them then.
+    /// other thread can read them then. The check ignores weak references, of which there are none: only
+    /// `SelectCore` has the storage.
     @usableFromInline
     final class Storage: @unchecked Sendable {
         fileprivate(set) var clauses: RareClauses
 
         fileprivate init(_ clauses: RareClauses) { self.clauses = clauses }
+
+        deinit {
+            if clauses.compound != nil { ReleaseLoop.release(&clauses.compound) }
+        }
     }
 }
 
@@ -106,7 +113,7 @@ struct FromItem: Sendable {
         case table(TableDefinition)
         /// A common table expression.
         case name(String)
-        indirect case query(any SQLFragment)
+        case query(NestedPart)
         /// A table-valued function.
         indirect case call(SQLNode)
         /// No table: a select without `FROM`.
@@ -116,6 +123,10 @@ struct FromItem: Sendable {
     @usableFromInline var kind: Kind
     /// The name after `AS`; `nil` for a table under its own name.
     @usableFromInline var alias: String?
+
+    /// Whether the alias only distinguishes the table from one of an enclosing query, or from another one in the
+    /// same query.
+    var isSeparated = false
 
     /// The names of the columns; `nil` for all columns of a table.
     @usableFromInline let names: ColumnDefinitions?
@@ -219,8 +230,7 @@ extension SelectCore {
     func renamed(_ conditions: NodeList, from other: SelectCore) -> NodeList {
         let (old, new) = (other.from.qualifier, from.qualifier)
         guard old != new else { return conditions }
-        return NodeList(
-            conditions.map { .fragment(Requalified(node: $0, old: old, new: new)) })
+        return conditions.renamed(Renaming(old, new))
     }
 }
 
@@ -230,21 +240,5 @@ extension SQLNode {
         var writer = SQLWriter()
         writer.write(self)
         return try? writer.finish()
-    }
-}
-
-/// An expression over a table under its own name, written for the table under an alias.
-struct Requalified: SQLFragment {
-    let node: SQLNode
-    let old: String
-    let new: String
-
-    var precedence: Precedence { node.precedence }
-
-    func write(to writer: inout SQLWriter) {
-        let outer = writer.renaming
-        writer.renaming = (old, new)
-        writer.write(node)
-        writer.renaming = outer
     }
 }

@@ -143,7 +143,7 @@ extension RawSQL.Interpolation {
 
     /// Inserts a query without parentheses: `IN (\(query))`.
     public mutating func appendInterpolation(_ query: some Query) {
-        append(.fragment(QueryFragment(query: query)))
+        append(.fragment(NestedPart(QueryFragment(query: query))))
     }
 
     /// Inserts another `#sql`.

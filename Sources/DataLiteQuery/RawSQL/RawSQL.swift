@@ -23,7 +23,7 @@ public struct RawSQL: Sendable {
         case node(SQLNode)
         case columns(SelectList)
         case table(TableDefinition)
-        case fragment(any SQLFragment)
+        case fragment(NestedPart)
     }
 }
 
@@ -52,7 +52,7 @@ extension RawSQL: SQLFragment {
             case .node(let node): writer.write(node, atLeast: .primary)
             case .columns(let list): list.write(to: &writer)
             case .table(let table): writer.write(bytes: table.quotedName)
-            case .fragment(let fragment): fragment.write(to: &writer)
+            case .fragment(let part): part.fragment.write(to: &writer)
             }
         }
     }

@@ -13,8 +13,10 @@ enum SQLNode: Sendable {
     case null
     case operation(BinaryOperation)
     indirect case unary(UnaryOperator, SQLNode)
+    /// An operator with so many others in its operands that they are released one by one.
+    case deep(DeepOperation)
     /// Everything else: calls, `CASE`, subqueries, ...
-    indirect case fragment(any SQLFragment)
+    case part(NestedPart)
     /// A mistake that running the statement reports.
     case failure(SQLiteError)
 }
@@ -26,11 +28,116 @@ final class BinaryOperation: Sendable {
     @usableFromInline let symbol: BinaryOperator
     @usableFromInline let rhs: SQLNode
 
+    /// The number of operators on the longest way to an operand that has none.
+    @usableFromInline let depth: UInt32
+
     @inlinable
     init(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) {
         self.lhs = lhs
         self.symbol = symbol
         self.rhs = rhs
+        depth = Swift.max(lhs.depth, rhs.depth) &+ 1
+    }
+}
+
+/// An operation that is too deep to be released by the recursion of deinitializers, which would overflow
+/// the stack: an expression that was built in a loop is as deep as it is long.
+///
+/// SAFETY: `node` changes only when the last reference to the object has gone, so nothing else reads it
+/// then. Before, the object is immutable, and can be shared.
+@usableFromInline
+final class DeepOperation: @unchecked Sendable {
+    /// An operation or a unary operator.
+    private(set) var node: SQLNode
+    @usableFromInline let depth: UInt32
+
+    @usableFromInline
+    init(_ node: SQLNode, depth: UInt32) {
+        self.node = node
+        self.depth = depth
+    }
+
+    deinit {
+        var pending = takeOperands()
+        while var operation = pending.popLast() {
+            // No other code can retain an object with one reference: there are no weak ones.
+            guard isKnownUniquelyReferenced(&operation) else { continue }
+            pending += operation.takeOperands()
+        }
+    }
+
+    /// The deep operands, for which the result has the only reference of this object.
+    private func takeOperands() -> [DeepOperation] {
+        let operands: [SQLNode] =
+            switch node {
+            case .operation(let operation): [operation.lhs, operation.rhs]
+            case .unary(_, let operand): [operand]
+            default: []
+            }
+        node = .null
+        return operands.compactMap { operand in
+            if case .deep(let operation) = operand { operation } else { nil }
+        }
+    }
+}
+
+extension SQLNode {
+    @inlinable
+    static func unary(_ symbol: UnaryOperator, operand: SQLNode) -> SQLNode {
+        let depth = operand.depth &+ 1
+        let node = SQLNode.unary(symbol, operand)
+        return depth < deepOperation ? node : .deep(DeepOperation(node, depth: depth))
+    }
+
+    @inlinable
+    static func binary(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) -> SQLNode {
+        let operation = BinaryOperation(lhs, symbol, rhs)
+        guard operation.depth >= deepOperation else { return .operation(operation) }
+        return .deep(DeepOperation(.operation(operation), depth: operation.depth))
+    }
+
+    /// The number of operators in one another from which they are released one by one.
+    @inlinable
+    static var deepOperation: UInt32 { 16 }
+
+    /// The number of operators on the longest way to an operand that has none.
+    @inlinable
+    var depth: UInt32 { isOperator ? operatorDepth : 0 }
+
+    /// Whether it is an operator. Asked first, because this reads the case without a copy of the node.
+    @inlinable
+    var isOperator: Bool {
+        switch self {
+        case .operation, .deep, .unary: true
+        default: false
+        }
+    }
+
+    @usableFromInline
+    var operatorDepth: UInt32 {
+        switch self {
+        case .operation(let operation): operation.depth
+        case .deep(let operation): operation.depth
+        case .unary(_, let operand): operand.depth &+ 1
+        default: 0
+        }
+    }
+
+    @usableFromInline
+    static func fragment(_ fragment: any SQLFragment) -> SQLNode { .part(NestedPart(fragment)) }
+
+    /// The part of a statement that is no operator, column or value, if the node is one.
+    var fragment: (any SQLFragment)? {
+        if case .part(let part) = self { part.fragment } else { nil }
+    }
+
+    /// The operator with both its operands, if it is one.
+    var operation: BinaryOperation? {
+        switch self {
+        case .operation(let operation): operation
+        case .deep(let deep): deep.node.operation
+        default: nil
+        }
     }
 }
 
@@ -49,11 +156,6 @@ extension SQLFragment {
 }
 
 extension SQLNode {
-    @inlinable
-    static func binary(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) -> SQLNode {
-        .operation(BinaryOperation(lhs, symbol, rhs))
-    }
-
     /// A value as bound parameters.
     @inlinable
     init(binding value: some RowRepresentable) {

@@ -6,19 +6,23 @@ extension SQLWriter {
         case .parameter(let value):
             write(parameter: value)
         case .row(let nodes):
-            write("(")
-            writeList(nodes) { $0.write($1) }
-            write(")")
+            nested {
+                $0.write("(")
+                $0.writeList(nodes) { $0.write($1) }
+                $0.write(")")
+            }
         case .text(let text):
             write(text)
         case .null:
             write(parameter: .null)
         case .operation(let operation):
-            write(operation)
-        case .unary(let unary, let operand):
-            write(unary, operand)
-        case .fragment(let fragment):
-            fragment.write(to: &self)
+            nested { $0.write(operation) }
+        case .unary(let symbol, let operand):
+            nested { $0.write(symbol, operand) }
+        case .deep(let operation):
+            write(operation.node)
+        case .part(let part):
+            nested { part.fragment.write(to: &$0) }
         case .failure(let error):
             fail(error)
             write("NULL")
@@ -38,15 +42,39 @@ extension SQLWriter {
     }
 
     private mutating func write(_ operation: BinaryOperation) {
+        guard depth < Self.chainDepth else { return writeChain(operation) }
+        writeOperand(operation.lhs, of: operation.symbol, isChained: operation.symbol.isChained)
+        writeEnd(operation)
+    }
+
+    /// Writes an operation after its left operand.
+    private mutating func writeEnd(_ operation: BinaryOperation) {
         let symbol = operation.symbol
-        if case .null = operation.rhs, symbol == .is || symbol == .isNot {
-            writeOperand(operation.lhs, of: symbol, isChained: false)
+        if operation.isNullTest {
             write(symbol == .is ? " IS NULL" : " IS NOT NULL")
-            return
+        } else {
+            write(symbol.text)
+            writeOperand(operation.rhs, of: symbol, isChained: symbol.isAssociative)
         }
-        writeOperand(operation.lhs, of: symbol, isChained: symbol.isChained)
-        write(symbol.text)
-        writeOperand(operation.rhs, of: symbol, isChained: symbol.isAssociative)
+    }
+
+    /// Writes an operation in a loop over its left operands: a chain that was built in a loop is as deep as
+    /// it is long.
+    private mutating func writeChain(_ operation: BinaryOperation) {
+        var chain = [(operation: operation, isInParentheses: false)]
+        var outer = operation
+        while let inner = outer.lhs.operation {
+            let isInParentheses = outer.lhs.needsParentheses(
+                in: outer.symbol, isChained: outer.symbol.isChained)
+            if isInParentheses { write("(") }
+            chain.append((inner, isInParentheses))
+            outer = inner
+        }
+        writeOperand(outer.lhs, of: outer.symbol, isChained: outer.symbol.isChained)
+        for (operation, isInParentheses) in chain.reversed() {
+            writeEnd(operation)
+            if isInParentheses { write(")") }
+        }
     }
 
     /// Writes an operand, in parentheses if its operator binds less tightly.
@@ -61,9 +89,7 @@ extension SQLWriter {
         case .parameter(let value):
             write(parameter: value)
         default:
-            let (inner, outer) = (node.precedence, symbol.precedence)
-            let isWeaker = isChained && !node.mixes(with: symbol) ? inner < outer : inner <= outer
-            write(node, inParentheses: isWeaker)
+            write(node, inParentheses: node.needsParentheses(in: symbol, isChained: isChained))
         }
     }
 
@@ -89,12 +115,28 @@ extension Precedence {
     var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
 }
 
+extension BinaryOperation {
+    /// Whether it is `a IS NULL` or `a IS NOT NULL`.
+    fileprivate var isNullTest: Bool {
+        if case .null = rhs { symbol == .is || symbol == .isNot } else { false }
+    }
+}
+
 extension SQLNode {
+    /// Whether the node as the operand of an operator is written in parentheses.
+    ///
+    /// - Parameter isChained: Whether an operand of the same precedence needs none.
+    fileprivate func needsParentheses(in symbol: BinaryOperator, isChained: Bool) -> Bool {
+        let (inner, outer) = (precedence, symbol.precedence)
+        return inner == outer ? !isChained || mixes(with: symbol) : inner < outer
+    }
+
     var precedence: Precedence {
         switch self {
         case .operation(let operation): operation.symbol.precedence
         case .unary(let unary, _): unary.precedence
-        case .fragment(let fragment): fragment.precedence
+        case .deep(let operation): operation.node.precedence
+        case .part(let part): part.fragment.precedence
         default: .primary
         }
     }
@@ -110,7 +152,7 @@ extension SQLNode {
 
     /// Whether the outermost operator is another one of the same precedence, as `-` beside `+`.
     fileprivate func mixes(with other: BinaryOperator) -> Bool {
-        guard other == .bitAnd || other == .bitOr, case .operation(let operation) = self else {
+        guard other == .bitAnd || other == .bitOr, let operation else {
             return false
         }
         let symbol = operation.symbol

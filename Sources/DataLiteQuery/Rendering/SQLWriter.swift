@@ -22,8 +22,11 @@ public struct SQLWriter: ~Copyable {
     /// The number of common table expressions and derived tables named so far.
     var generatedNames = 0
 
-    /// A table whose columns are written with another name.
-    var renaming: (old: String, new: String)?
+    /// How deeply nested the part is that is being written.
+    private(set) var depth = 0
+
+    /// The tables whose columns are written with another name, the innermost last.
+    var renamings: [Renaming] = []
 
     init() {
         text = ScratchBuffer(capacity: 256)
@@ -91,6 +94,28 @@ public struct SQLWriter: ~Copyable {
     mutating func fail(_ error: SQLiteError) {
         if self.error == nil { self.error = error }
     }
+
+    /// Writes a part of a part, unless it is nested too deeply for the stack of any thread. SQLite's parser
+    /// accepts fewer than 100 levels of parentheses, and fewer than 20 of queries (3.40).
+    ///
+    /// - Parameter levels: How much of the stack the part takes: 1 for an expression.
+    @inline(__always)
+    mutating func nested(levels: Int = 1, _ write: (inout SQLWriter) -> Void) {
+        depth += levels
+        if depth <= Self.depthLimit {
+            write(&self)
+        } else {
+            fail(.nestedTooDeeply)
+            // Nothing more is written: the time would double with each level for parts that are used twice.
+            depth = Int(Int32.max)
+        }
+        depth -= levels
+    }
+
+    private static var depthLimit: Int { 200 }
+
+    /// The depth from which a chain of operators is written in a loop.
+    static var chainDepth: Int { 32 }
 }
 
 // MARK: - Text
@@ -150,11 +175,7 @@ extension SQLWriter {
 
     mutating func writeColumn(_ qualifier: String, _ name: String) {
         if !qualifier.isEmpty, !omitsQualifiers {
-            if let renaming, renaming.old == qualifier {
-                writeName(renaming.new)
-            } else {
-                writeName(qualifier)
-            }
+            writeName(renamings.isEmpty ? qualifier : nameHere(of: qualifier))
             text.append(UInt8(ascii: "."))
         }
         writeName(name)
@@ -192,4 +213,9 @@ extension SQLWriter {
             write(&self, element)
         }
     }
+}
+
+extension SQLiteError {
+    static let nestedTooDeeply = SQLiteError(
+        .misuse, message: "an expression or query is nested in more than 200 others")
 }

@@ -11,9 +11,10 @@ struct ColumnClause: SQLFragment {
         writer.writeName(column.name)
         // Outside strict tables, ANY would have numeric affinity, and turn the text '1' into the
         // number 1. A column without a type stores every value as it is.
-        if isStrict || column.type != .any {
+        let type = isStrict && !isKey ? column.strictType : column.type
+        if isStrict || type != .any {
             writer.write(" ")
-            writer.write(raw: column.type.rawValue)
+            writer.write(raw: type.rawValue)
         }
         if isKey { writer.write(" PRIMARY KEY") }
         // An INTEGER PRIMARY KEY is the row id, which is never NULL. Any other key may be, for

@@ -47,7 +47,7 @@ extension SchemaObject {
             + tokens.map { token in
                 switch token.kind {
                 case .string, .blob: token.text
-                default: (token.name ?? token.text).lowercased()
+                default: (token.name ?? token.text).lowercasedASCII
                 }
             }
     }

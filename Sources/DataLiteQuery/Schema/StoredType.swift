@@ -32,9 +32,9 @@ enum StoredType {
         "DATE", "TIME", "UUID", "GUID", "UNIQUEIDENTIFIER", "URL", "URI", "JSON",
     ]
 
-    /// Whether a column with a declared type stores values of the expected type so that they can be
-    /// read again.
-    static func stores(_ found: String, _ expected: SQLType) -> Bool {
+    /// Whether a column with a declared type stores the values of another so that they can be read again.
+    static func stores(_ found: String, _ column: ColumnDefinition) -> Bool {
+        let expected = column.type
         // A column without a type stores every value as it is.
         if found.isEmpty || isSame(found, expected) { return true }
         let affinity = Affinity(found)
@@ -46,7 +46,7 @@ enum StoredType {
         case (.integer, .numeric), (.real, .numeric):
             return true
         // Texts that do not look like numbers stay texts.
-        case (.text, .numeric):
+        case (.text, .numeric) where !column.storesNumbersAsText:
             let type = found.uppercased()
             return textTypes.contains { type.contains($0) }
         case (let expected, let found):

@@ -20,7 +20,9 @@ extension Table {
         let names = SelectList(columns[keyPath: column]).fields.map(\.node.columnName)
         return SchemaStatement(
             names.map { name in
-                let column = definition.columns.list.first { $0.name == name }
+                let column = definition.columns.list.first { column in
+                    name.map { SQLName.same($0, column.name) } ?? false
+                }
                 return AlterTable(
                     table: definition,
                     action: column.map {

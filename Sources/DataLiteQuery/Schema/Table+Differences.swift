@@ -86,25 +86,17 @@ private struct StoredColumn: RowDecodable {
         hidden = try row.next()
     }
 
-    /// Names in SQL are equal if they differ only in the case of ASCII letters.
-    func isNamed(_ other: String) -> Bool {
-        let (lhs, rhs) = (name.utf8, other.utf8)
-        return lhs.count == rhs.count
-            && zip(lhs, rhs).allSatisfy { $0 == $1 || ($0 ^ $1 == 0x20 && isLetter($0)) }
-    }
-
-    private func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
+    func isNamed(_ other: String) -> Bool { SQLName.matches(name, other) }
 }
 
 extension StoredTable {
     func differences(from expected: [ColumnDefinition]) -> [SchemaDifference] {
         var differences: [SchemaDifference] = []
+        let keyCount = expected.count(where: \.isPrimaryKey)
         for column in expected {
             if let stored = columns.first(where: { $0.isNamed(column.name) }) {
-                differences += self.differences(stored, from: column)
-            } else if !rowIDNames.contains(column.name.lowercased()) {
+                differences += self.differences(stored, from: column, keyCount: keyCount)
+            } else if !rowIDNames.contains(column.name.lowercasedASCII) {
                 differences.append(.missingColumn(column.name))
             }
         }
@@ -116,19 +108,21 @@ extension StoredTable {
     }
 
     private func differences(
-        _ stored: StoredColumn, from column: ColumnDefinition
+        _ stored: StoredColumn, from column: ColumnDefinition, keyCount: Int
     ) -> [SchemaDifference] {
         var differences: [SchemaDifference] = []
+        let isKey = column.isPrimaryKey && keyCount == 1
+        let expected = kind.isStrict && !isKey ? column.strictType : column.type
         let accepts =
             kind.isStrict
-            ? StoredType.isSame(stored.type, column.type)
-            : StoredType.stores(stored.type, column.type)
+            ? StoredType.isSame(stored.type, expected)
+            : StoredType.stores(stored.type, column)
         if !accepts {
             differences.append(
-                .type(column: column.name, found: stored.type, expected: column.type))
+                .type(column: column.name, found: stored.type, expected: expected))
         }
         guard kind.isDeclared else { return differences }
-        // A key may be NULL in a table that is not strict, but nobody wants it to be.
+        // A key may be NULL in a table that is not strict, which is never intended.
         if stored.keyPosition == 0, stored.isNotNull == column.isNullable {
             differences.append(
                 .nullability(column: column.name, expectsNull: column.isNullable))

@@ -119,6 +119,12 @@ private struct CreateIndex: SQLFragment {
 extension SQLNode {
     /// The columns of a group, or the node itself.
     fileprivate var indexTerms: [SQLNode] {
-        if case .row(let nodes) = self { nodes } else { [self] }
+        if case .row(let nodes) = self { return nodes }
+        if let term = fragment as? UnorderedTerm { return term.node.indexTerms }
+        guard var order = fragment as? DirectedOrder,
+            let term = order.node.fragment as? UnorderedTerm
+        else { return [self] }
+        order.node = term.node
+        return [.fragment(order)]
     }
 }

@@ -190,7 +190,7 @@ extension SQLWriter {
                     message: "a trigger cannot change \"\(table.name)\" under another name"))
         }
         guard !trigger.isTemporary, let schema = table.schema,
-            schema.lowercased() != (trigger.schema ?? "main").lowercased()
+            !SQLName.matches(schema, trigger.schema ?? "main")
         else { return }
         fail(
             SQLiteError(

@@ -59,7 +59,7 @@ private struct CreateView: SQLFragment {
         writer.write(isTemporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
         if isTemporary {
-            if let schema = table.schema, schema.lowercased() != "temp" {
+            if let schema = table.schema, !SQLName.matches(schema, "temp") {
                 writer.fail(
                     SQLiteError(
                         .misuse,

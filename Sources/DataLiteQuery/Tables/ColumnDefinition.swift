@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is known of a column: its name, its type and its constraints.
 public struct ColumnDefinition: Sendable {
     /// The name of the column.
@@ -5,6 +7,15 @@ public struct ColumnDefinition: Sendable {
 
     /// The type that a created table declares.
     public let type: SQLType
+
+    /// The type that a `STRICT` table declares, unless the column is the primary key.
+    let strictType: SQLType
+
+    /// Whether the values are texts of numbers, which a column of numeric affinity would change.
+    let storesNumbersAsText: Bool
+
+    /// Whether SQL orders the values as Swift does.
+    let isOrdered: Bool
 
     /// Whether the column may be NULL.
     public internal(set) var isNullable: Bool
@@ -35,9 +46,12 @@ public struct ColumnDefinition: Sendable {
 
     init(name: String, type: any RowRepresentable.Type) {
         self.name = name
-        let wrapped = (type as? any OptionalType.Type)?.wrappedType
+        let stored: any Any.Type = (type as? any OptionalType.Type)?.wrappedType ?? type
         isNullable = type.isNullable
-        self.type = SQLType(storing: wrapped ?? type)
+        isOrdered = type.isOrdered
+        self.type = SQLType(storing: stored)
+        strictType = SQLType(storingStrictly: stored)
+        storesNumbersAsText = SQLType.storedType(of: stored) is Decimal.Type
     }
 }
 

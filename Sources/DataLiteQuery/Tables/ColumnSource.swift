@@ -67,13 +67,13 @@ extension ColumnSource {
         guard let fields else { return .row(names.map { .column(qualifier, $0) }) }
         // A selection has the group under the name of its property; a group has the columns of the
         // groups in it, one by one.
-        if let field = fields.first(where: { $0.name == name }) {
+        if let field = fields.first(where: { SQLName.same($0.name, name) }) {
             if names.count == 1 { return field.node }
             if case .row = field.node { return field.node }
         }
         return .row(
             names.map { name in
-                fields.first { $0.name == name }?.node ?? .failure(.noColumn(name))
+                fields.first { SQLName.same($0.name, name) }?.node ?? .failure(.noColumn(name))
             })
     }
 }
@@ -96,7 +96,7 @@ extension ColumnSource {
 extension [SelectedField] {
     @usableFromInline
     func node(_ name: String) -> SQLNode {
-        first { $0.name == name }?.node ?? .failure(.noColumn(name))
+        first { SQLName.same($0.name, name) }?.node ?? .failure(.noColumn(name))
     }
 }
 

@@ -7,7 +7,7 @@ extension PrimaryKeyedTable {
     @_disfavoredOverload
     public static func find(_ key: SQLExpression<PrimaryKey>) -> Where<Self> {
         var query = scoped
-        query.core.append(condition: .binary(tableDefinition.key, .equal, key.node))
+        query.core.append(key: tableDefinition, key.node)
         return query
     }
 }

@@ -33,15 +33,29 @@ public protocol SQLTyped {
 extension SQLType {
     /// The type for values of a Swift type.
     init(storing type: any Any.Type) {
-        switch type {
+        switch Self.storedType(of: type) {
         case let typed as any SQLTyped.Type: self = typed.sqlType
-        case let raw as any RawRepresentable.Type: self = SQLType(storing: Self.rawType(raw))
         case is any FixedWidthInteger.Type, is Bool.Type: self = .integer
         case is any BinaryFloatingPoint.Type: self = .real
         case is String.Type, is Date.Type, is UUID.Type, is URL.Type, is Decimal.Type: self = .text
         case is Data.Type: self = .blob
         default: self = .any
         }
+    }
+
+    /// The type for values of a Swift type in a `STRICT` table, in which a column of type `INTEGER` refuses
+    /// the BLOBs of large unsigned integers.
+    init(storingStrictly type: any Any.Type) {
+        let integer = Self.storedType(of: type) as? any FixedWidthInteger.Type
+        self = integer?.exceedsInt64 == true ? .any : SQLType(storing: type)
+    }
+
+    /// The type behind the raw values of a type, if it has any.
+    static func storedType(of type: any Any.Type) -> any Any.Type {
+        guard !(type is any SQLTyped.Type), let raw = type as? any RawRepresentable.Type else {
+            return type
+        }
+        return storedType(of: rawType(raw))
     }
 
     private static func rawType<T: RawRepresentable>(_ type: T.Type) -> any Any.Type {

@@ -13,6 +13,9 @@ public protocol Selection: RowRepresentable, Sendable {
 extension Selection {
     /// The number of columns, those of groups included.
     public static var columnCount: Int { columnDefinitions.list.count }
+
+    /// Whether SQL orders the values of all columns as Swift does.
+    public static var isOrdered: Bool { columnDefinitions.list.allSatisfy(\.isOrdered) }
 }
 
 /// The columns of a table or a selection as expressions.

@@ -9,9 +9,11 @@ extension Table {
     @inlinable
     public static var unscoped: Where<Self> {
         let definition = tableDefinition
-        return Where<Self>(
+        var query = Where<Self>(
             core: .all(definition, scope: nil), columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
+        if EnclosingQuery.isCurrent { query.separate() }
+        return query
     }
 
     /// All rows of the default scope, which is looked up when the query is rendered: the scope itself
@@ -19,9 +21,11 @@ extension Table {
     @inlinable
     static var scoped: Where<Self> {
         let definition = tableDefinition
-        return Where<Self>(
+        var query = Where<Self>(
             core: .all(definition) { Self.defaultScope() }, columns: columns,
             decoder: QueryDecoder(direct: definition.columns.list.count))
+        if EnclosingQuery.isCurrent { query.separate() }
+        return query
     }
 
     /// The default scope; `nil` if it is all rows.
@@ -107,8 +111,7 @@ extension PrimaryKeyedTable {
     @inlinable
     public static func find(_ key: PrimaryKey) -> Where<Self> {
         var query = scoped
-        query.core.append(
-            condition: .binary(tableDefinition.key, .equal, SQLNode(binding: key)))
+        query.core.append(key: tableDefinition, SQLNode(binding: key))
         return query
     }
 }

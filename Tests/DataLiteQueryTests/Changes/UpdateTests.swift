@@ -236,8 +236,9 @@ struct UpdateTests {
         }
         #expect(
             try database.outcome(of: update, "SELECT position FROM reminders") == """
-                UPDATE "reminders" SET "position" = (SELECT "reminders"."position" \
-                FROM "reminders" WHERE "reminders"."id" = ?) WHERE "reminders"."id" = ?
+                UPDATE "reminders" SET "position" = (SELECT "reminders:2"."position" \
+                FROM "reminders" AS "reminders:2" WHERE "reminders:2"."id" = ?) \
+                WHERE "reminders"."id" = ?
                 1 changed
                 4
                 3

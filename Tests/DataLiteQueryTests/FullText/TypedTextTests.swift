@@ -2,7 +2,7 @@ import DataLiteQuery
 import DataLiteTestSupport
 import Testing
 
-@Suite("A text that somebody has typed")
+@Suite("User input in a full-text search")
 struct TypedTextTests {
     /// A way to search for a text, in all columns and in one.
     enum Form: CaseIterable {

@@ -94,7 +94,7 @@ struct UserFunctionTests {
     func argumentCount() throws {
         let query = Product.select { _ in Unary() }
         let error = #expect(throws: SQLiteError.self) { try query.sql() }
-        #expect(error?.message == "the function unary takes 1 arguments, but the call has 2")
+        #expect(error?.message == "the function unary takes 1 argument, but the call has 2")
     }
 
     @Test("may be a subclass of Function.Scalar")

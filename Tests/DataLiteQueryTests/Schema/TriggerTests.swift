@@ -19,20 +19,21 @@ struct TriggerTests {
     func insert() throws {
         #expect(
             try toEnd.sql().text == """
-                CREATE TEMPORARY TRIGGER "after_insert_on_reminders_7ce65e12"
+                CREATE TEMPORARY TRIGGER "after_insert_on_reminders_917bceff"
                 AFTER INSERT ON "reminders"
                 BEGIN
-                  UPDATE "reminders" SET "position" = (SELECT coalesce(max("reminders"."position"), \
-                -1) + 1 FROM "reminders") WHERE "reminders"."id" = "new"."id";
+                  UPDATE "reminders" SET "position" = (SELECT coalesce(max("reminders:2"."position"), \
+                -1) + 1 FROM "reminders" AS "reminders:2") WHERE "reminders"."id" = "new"."id";
                 END
                 """)
         try toEnd.execute(db)
         try Reminder.insert { Reminder.Draft(title: "New", remindersListID: Fixture.home) }
             .execute(db)
         #expect(try positions() == [10, 20, 30, 40, 41])
+        let drop = try toEnd.drop().sql().text
         #expect(
-            try toEnd.drop().sql().text
-                == #"DROP TRIGGER "temp"."after_insert_on_reminders_7ce65e12""#)
+            drop
+                == #"DROP TRIGGER "temp"."after_insert_on_reminders_917bceff""#)
         try toEnd.drop().execute(db)
         try toEnd.drop(ifExists: true).execute(db)
         try Reminder.insert { Reminder.Draft(title: "Last", remindersListID: Fixture.home) }

@@ -26,7 +26,8 @@ extension Select {
         if counted.needsDerivedTable {
             counted = SelectCore(
                 from: FromItem(
-                    kind: .query(counted), alias: "counted", columns: counted.from.columns))
+                    kind: .query(NestedPart(counted)), alias: "counted",
+                    columns: counted.from.columns))
         }
         counted.clauses.windows = []
         counted.selection = .count

@@ -14,7 +14,7 @@ extension SQLExpression {
     public func min<Wrapped: RowRepresentable>(
         distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        aggregate("min", distinct, filter)
+        extreme("min", distinct, filter)
     }
 
     /// The least value; NULL if there is none.
@@ -22,14 +22,14 @@ extension SQLExpression {
     public func min(
         distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Value?> {
-        aggregate("min", distinct, filter)
+        extreme("min", distinct, filter)
     }
 
     /// The greatest value; NULL if there is none.
     public func max<Wrapped: RowRepresentable>(
         distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
-        aggregate("max", distinct, filter)
+        extreme("max", distinct, filter)
     }
 
     /// The greatest value; NULL if there is none.
@@ -37,7 +37,7 @@ extension SQLExpression {
     public func max(
         distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Value?> {
-        aggregate("max", distinct, filter)
+        extreme("max", distinct, filter)
     }
 }
 
@@ -111,6 +111,13 @@ extension SQLExpression {
                     name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
                     order: order.map(\.orderingTerm.node), filter: filter?.node,
                     requirement: .function("string_agg", since: 3_044_000))))
+    }
+
+    private func extreme<Result>(
+        _ name: StaticString, _ isDistinct: Bool, _ filter: SQLExpression<Bool>?
+    ) -> SQLExpression<Result> {
+        guard Value.isOrdered else { return SQLExpression<Result>(.failure(.noOrder(Value.self))) }
+        return aggregate(name, isDistinct, filter)
     }
 
     private func aggregate<Result>(

@@ -102,8 +102,6 @@ extension JSONOperand {
     /// Reminder.where { $0.tags.jsonEach().where { $0.value == "car" }.exists() }
     /// Reminder.join { $0.tags.jsonEach() }.select { ($0.title, $1.value) }
     /// ```
-    ///
-    /// To join the elements of two columns, give one of them another name with `as(_:)`.
     public func jsonEach() -> Where<JSONElement> { elements("json_each", nil) }
 
     /// The elements of the array or object at a path, as a table.

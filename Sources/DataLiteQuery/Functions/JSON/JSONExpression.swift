@@ -70,7 +70,7 @@ extension SQLExpression where Value == SQLiteValue {
     /// The value as JSON instead of a value of SQL, such as `"text"` with its quotation marks: the
     /// operator `->`.
     public func jsonText() -> SQLExpression<String?> {
-        guard case .fragment(let fragment) = node, var extraction = fragment as? JSONExtraction
+        guard var extraction = node.fragment as? JSONExtraction
         else { return SQLExpression<String?>(.call("json_quote", since: 3_038_000, [node])) }
         extraction.isJSON = true
         return SQLExpression<String?>(.fragment(extraction))
@@ -82,15 +82,12 @@ extension SQLNode {
     var jsonQualifier: String? {
         switch self {
         case .column(let qualifier, _): qualifier
-        case .fragment(let fragment): (fragment as? JSONExtraction)?.base.jsonQualifier
-        default: nil
+        default: (fragment as? JSONExtraction)?.base.jsonQualifier
         }
     }
 
     fileprivate func extracting(_ step: JSONPath.Step) -> SQLNode {
-        if case .fragment(let fragment) = self, let extraction = fragment as? JSONExtraction,
-            !extraction.isJSON
-        {
+        if let extraction = fragment as? JSONExtraction, !extraction.isJSON {
             return .fragment(
                 JSONExtraction(base: extraction.base, path: extraction.path.appending(step)))
         }

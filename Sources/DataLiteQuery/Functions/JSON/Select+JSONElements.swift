@@ -26,9 +26,11 @@ extension Select {
         _ elements: (repeat each C) -> Where<JSONElement>
     ) -> Select<(repeat (each C).Output, JSONElement), (repeat each C, JSONElement.Columns)>
     where Columns == (repeat each C) {
-        let join = Join(elements(repeat each columns).core, .inner)
+        var query = self
+        let elements = query.call { (columns: Columns) in elements(repeat each columns) }
+        let join = Join(elements.core, .inner, beside: query.core)
         return .init(
-            core, join, repeat each columns, JSONElement.Columns(_source: join.source))
+            query.core, join, repeat each query.columns, JSONElement.Columns(_source: join.source))
     }
 
     /// Joins the elements of JSON in a row of the tables so far; where there are none, the columns are
@@ -38,9 +40,12 @@ extension Select {
         _ elements: (repeat each C) -> Where<JSONElement>
     ) -> Select<(repeat (each C).Output, JSONElement?), (repeat each C, JSONElement.OuterColumns)>
     where Columns == (repeat each C) {
-        let join = Join(elements(repeat each columns).core, .left)
+        var query = self
+        let elements = query.call { (columns: Columns) in elements(repeat each columns) }
+        let join = Join(elements.core, .left, beside: query.core)
         return .init(
-            core, join, repeat each columns, JSONElement.OuterColumns(_source: join.source)
+            query.core, join, repeat each query.columns,
+            JSONElement.OuterColumns(_source: join.source)
         )
     }
 }

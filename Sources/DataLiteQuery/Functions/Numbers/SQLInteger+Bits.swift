@@ -50,6 +50,6 @@ extension SQLExpression where Value: SQLInteger {
 
     /// All 64 bits reversed.
     public static prefix func ~ (operand: Self) -> Self {
-        Self(.unary(.bitNot, operand.node))
+        Self(.unary(.bitNot, operand: operand.node))
     }
 }

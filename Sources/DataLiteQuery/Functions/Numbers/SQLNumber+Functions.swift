@@ -20,12 +20,20 @@ extension SQLExpression where Value: SQLNumber {
 @_disfavoredOverload
 public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
 
+extension SQLNode {
+    fileprivate static func extreme<Value: RowRepresentable>(
+        _ name: StaticString, _ values: [SQLNode], of type: Value.Type
+    ) -> SQLNode {
+        type.isOrdered ? .call(name, values) : .failure(.noOrder(type))
+    }
+}
+
 /// The least of several values; NULL if any is NULL.
 public func min<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
     _ others: SQLExpression<Value>...
 ) -> SQLExpression<Value> {
-    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(.extreme("min", [first.node, second.node] + others.map(\.node), of: Value.self))
 }
 
 /// The least of several values; NULL if any is NULL.
@@ -33,7 +41,8 @@ public func min<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped?>, _ second: SQLExpression<Wrapped>,
     _ others: SQLExpression<Wrapped>...
 ) -> SQLExpression<Wrapped?> {
-    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(
+        .extreme("min", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
 /// The least of several values; NULL if any is NULL.
@@ -41,7 +50,8 @@ public func min<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped>, _ second: SQLExpression<Wrapped?>,
     _ others: SQLExpression<Wrapped?>...
 ) -> SQLExpression<Wrapped?> {
-    SQLExpression(.call("min", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(
+        .extreme("min", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
 /// The least of two values; NULL if any is NULL.
@@ -65,7 +75,7 @@ public func max<Value: RowRepresentable>(
     _ first: SQLExpression<Value>, _ second: SQLExpression<Value>,
     _ others: SQLExpression<Value>...
 ) -> SQLExpression<Value> {
-    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(.extreme("max", [first.node, second.node] + others.map(\.node), of: Value.self))
 }
 
 /// The greatest of several values; NULL if any is NULL.
@@ -73,7 +83,8 @@ public func max<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped?>, _ second: SQLExpression<Wrapped>,
     _ others: SQLExpression<Wrapped>...
 ) -> SQLExpression<Wrapped?> {
-    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(
+        .extreme("max", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
 /// The greatest of several values; NULL if any is NULL.
@@ -81,7 +92,8 @@ public func max<Wrapped: RowRepresentable>(
     _ first: SQLExpression<Wrapped>, _ second: SQLExpression<Wrapped?>,
     _ others: SQLExpression<Wrapped?>...
 ) -> SQLExpression<Wrapped?> {
-    SQLExpression(.call("max", [first.node, second.node] + others.map(\.node)))
+    SQLExpression(
+        .extreme("max", [first.node, second.node] + others.map(\.node), of: Wrapped.self))
 }
 
 /// The greatest of two values; NULL if any is NULL.

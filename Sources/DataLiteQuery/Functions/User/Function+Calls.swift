@@ -58,7 +58,7 @@ extension SQLNode {
             return .failure(
                 SQLiteError(
                     .misuse,
-                    message: "the function \(name) takes \(argumentCount) arguments, "
+                    message: "the function \(name) takes \(argumentCount.counted("argument")), "
                         + "but the call has \(nodes.count)"))
         }
         return .fragment(

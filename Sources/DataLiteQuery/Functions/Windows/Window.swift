@@ -84,7 +84,7 @@ private struct WindowCall: SQLFragment {
     let name: String?
 
     func write(to writer: inout SQLWriter) {
-        guard case .fragment(let fragment) = call, fragment is FunctionCall else {
+        guard call.fragment is FunctionCall else {
             return writer.fail(
                 SQLiteError(.misuse, message: "only the call of a function has a window"))
         }
@@ -107,8 +107,8 @@ extension Select {
     /// Item.window { Window("prices", orderBy: $0.price) }
     ///     .select { ($0.name, rank().over("prices"), $0.price.sum().over("prices")) }
     /// ```
-    public func window(_ window: (Columns) -> Window) -> Self {
-        let window = window(columns)
+    public consuming func window(_ window: (Columns) -> Window) -> Self {
+        let window = call(window)
         guard let name = window.name else {
             return with {
                 $0.conditions.append(

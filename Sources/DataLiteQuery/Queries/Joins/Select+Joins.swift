@@ -10,9 +10,11 @@ extension Select {
         @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
-        let join = Join(other.core, .inner)
+        let query = separated()
+        let join = Join(other.core, .inner, beside: query.core)
         return .init(
-            core, join, on: condition, repeat each columns, Other.Columns(_source: join.source))
+            query.core, join, on: condition, repeat each query.columns,
+            Other.Columns(_source: join.source))
     }
 
     /// Joins the rows of another table that match.
@@ -31,9 +33,10 @@ extension Select {
         _ other: Select<Other, Other.Columns>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
-        let join = Join(other.core, .cross)
+        let query = separated()
+        let join = Join(other.core, .cross, beside: query.core)
         return .init(
-            core, join, repeat each columns, Other.Columns(_source: join.source))
+            query.core, join, repeat each query.columns, Other.Columns(_source: join.source))
     }
 
     /// Joins every row of another table.
@@ -48,10 +51,14 @@ extension Select {
     /// A select with another table joined on a condition; its columns are the last.
     @inlinable
     init<each C: ColumnSet>(
-        _ core: SelectCore, _ join: consuming Join,
+        _ core: SelectCore, _ join: Join,
         on condition: (repeat each C) -> SQLExpression<Bool>, _ columns: repeat each C
     ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
+        var join = join
+        var core = core
+        EnclosingQuery.enter(&core, and: join.qualifier)
         join.condition = condition(repeat each columns).node
+        EnclosingQuery.leave()
         self.init(core, join, repeat each columns)
     }
 
@@ -61,7 +68,8 @@ extension Select {
         _ core: SelectCore, _ join: Join, _ columns: repeat each C
     ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
         self.init(
-            core: core.joining(join), columns: (repeat each columns),
+            core: core.joining(join, columns: Joined<repeat each C>.self),
+            columns: (repeat each columns),
             decoder: QueryDecoder(tuple: repeat (each C).self))
     }
 }

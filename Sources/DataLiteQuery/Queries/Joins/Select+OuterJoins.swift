@@ -6,9 +6,11 @@ extension Select {
         @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
     where Columns == (repeat each C) {
-        let join = Join(other.core, .left)
+        let query = separated()
+        let join = Join(other.core, .left, beside: query.core)
         return .init(
-            core, join, on: condition, repeat each columns, Other.OuterColumns(_source: join.source)
+            query.core, join, on: condition, repeat each query.columns,
+            Other.OuterColumns(_source: join.source)
         )
     }
 
@@ -35,10 +37,11 @@ extension Select {
     ) -> Select<
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
     > where Columns == (repeat each C), repeat (each C).Model: Table {
-        let join = Join(other.core, .right)
+        let query = separated()
+        let join = Join(other.core, .right, beside: query.core)
         return .init(
-            core, join, on: condition,
-            repeat (each C).Model.OuterColumns(_source: (each columns)._source),
+            query.core, join, on: condition,
+            repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),
             Other.Columns(_source: join.source))
     }
 
@@ -63,10 +66,11 @@ extension Select {
     ) -> Select<
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
     > where Columns == (repeat each C), repeat (each C).Model: Table {
-        let join = Join(other.core, .full)
+        let query = separated()
+        let join = Join(other.core, .full, beside: query.core)
         return .init(
-            core, join, on: condition,
-            repeat (each C).Model.OuterColumns(_source: (each columns)._source),
+            query.core, join, on: condition,
+            repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),
             Other.OuterColumns(_source: join.source))
     }
 

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// A number that is stored as text, so that SQL has no order for it: `Decimal`, and optionals of it.
+public protocol NumberText: SQLiteRepresentable {}
+
+extension Decimal: NumberText {}
+extension Optional: NumberText where Wrapped: NumberText {}
+
+// Warns where a program asks for such an order; the statement fails in any case. Declarations that are
+// unavailable would give no error, because the compiler takes the general ones instead.
+@available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+extension SQLExpression where Value: NumberText {
+    /// Not supported: the statement fails.
+    public static func < (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public static func > (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public func between(_ low: Self, and high: Self) -> SQLExpression<Bool> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func between(_ low: Value, and high: Value) -> SQLExpression<Bool> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    public func min<Wrapped: NumberText>(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func min(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Value?> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    public func max<Wrapped: NumberText>(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func max(
+        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+    ) -> SQLExpression<Value?> { Self.noOrder() }
+
+    /// Not supported: the statement fails.
+    public func asc(nulls: Ordering.Nulls? = nil) -> Ordering { orderingTerm }
+
+    /// Not supported: the statement fails.
+    public func desc(nulls: Ordering.Nulls? = nil) -> Ordering { orderingTerm }
+
+    private static func noOrder<Result>() -> SQLExpression<Result> {
+        SQLExpression<Result>(.failure(.noOrder(Value.self)))
+    }
+}
+
+extension Select {
+    /// Not supported: the statement fails.
+    @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+    public consuming func order<Value: NumberText>(
+        by column: KeyPath<Columns, SQLExpression<Value>>
+    ) -> Self {
+        core.append(order: columns[keyPath: column].orderingTerm)
+        return self
+    }
+}
+
+extension Table {
+    /// Not supported: the statement fails.
+    @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
+    public static func order<Value: NumberText>(
+        by column: KeyPath<Columns, SQLExpression<Value>>
+    ) -> Where<Self> {
+        scoped.order(by: column)
+    }
+}

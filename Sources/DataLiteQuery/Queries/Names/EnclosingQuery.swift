@@ -1,0 +1,69 @@
+internal import DataLiteCore
+
+/// The queries that are calling the closure of a clause on the current thread.
+///
+/// A query that begins in such a closure is a part of the one that calls it, and the closure can use the columns of
+/// both. If both have a table of the same name, SQLite would take a column of the outer one for one of the inner
+/// one, so the inner table gets another name.
+@usableFromInline
+enum EnclosingQuery {
+    /// The names of the tables of a query that is not just one table under its own name.
+    private final class Names: Sendable {
+        let names: [String]
+
+        init(_ names: [String]) { self.names = names }
+    }
+
+    /// Whether the closure of a query is running on this thread.
+    @usableFromInline
+    static var isCurrent: Bool { ThreadStack.depth > 0 }
+
+    /// Notes that the closure of a query begins to run.
+    ///
+    /// - Parameters:
+    ///   - core: The query. If it is in too many others, which SQLite would refuse, it gets an error.
+    ///   - other: The name of a table that is not a part of the query yet.
+    @usableFromInline
+    static func enter(_ core: inout SelectCore, and other: String? = nil) {
+        let isNoted =
+            if other == nil, core.rare == nil, core.from.alias == nil,
+                case .table(let table) = core.from.kind
+            {
+                ThreadStack.push(table)
+            } else {
+                ThreadStack.push(Names(core.tableNames + [other].compactMap { $0 }))
+            }
+        if !isNoted { core.conditions.append(.failure(.nestedTooDeeply)) }
+    }
+
+    /// Notes that the closure has returned.
+    @usableFromInline
+    static func leave() { ThreadStack.pop() }
+
+    /// Calls a closure for a statement that inserts or returns rows of a table.
+    static func during<T: Table, R>(_ table: T.Type, _ closure: () -> R) -> R {
+        var core = SelectCore(from: FromItem(T.tableDefinition))
+        enter(&core, and: "excluded")
+        defer { leave() }
+        return closure()
+    }
+
+    /// Whether a query whose closure is running has a table of a name.
+    static func hasTable(named name: String) -> Bool {
+        ThreadStack.contains { query in
+            if let table = query as? TableDefinition { return table.name == name }
+            return (query as? Names)?.names.contains(name) == true
+        }
+    }
+
+    /// A name for a table that is neither that of an enclosing query's table nor one that `isTaken`.
+    static func freeName(for name: String, isTaken: (String) -> Bool) -> String {
+        var candidate = name
+        var number = 1
+        while hasTable(named: candidate) || isTaken(candidate) {
+            number += 1
+            candidate = "\(name):\(number)"
+        }
+        return candidate
+    }
+}

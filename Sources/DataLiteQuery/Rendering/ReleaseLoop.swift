@@ -1,0 +1,83 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Releases the parts of a query in a loop. A query that was built in a loop is as deep as it is long, and the
+/// recursion of deinitializers would overflow the stack.
+enum ReleaseLoop {
+    /// What the outermost release on a thread knows.
+    private struct State {
+        /// How many releases are running inside it.
+        var depth = 0
+        /// What is released when it has returned.
+        var pending: [any Sendable] = []
+    }
+
+    private static let greatestDepth = 8
+
+    /// The state of the thread's outermost release; `nil` if the process has no key left. Then the recursion is
+    /// not limited.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
+
+    /// Releases what a deinitializer would release after its end: at once, or later if too many releases are
+    /// nested.
+    static func release<Contents: Sendable>(_ contents: inout Contents?) {
+        guard let key else {
+            contents = nil
+            return
+        }
+        guard let outermost = pthread_getspecific(key) else {
+            return releaseOutermost(&contents, key)
+        }
+        let state = outermost.assumingMemoryBound(to: State.self)
+        if state.pointee.depth < greatestDepth {
+            state.pointee.depth += 1
+            contents = nil
+            state.pointee.depth -= 1
+        } else if let released = contents {
+            state.pointee.pending.append(released)
+            contents = nil
+        }
+    }
+
+    private static func releaseOutermost<Contents: Sendable>(
+        _ contents: inout Contents?, _ key: pthread_key_t
+    ) {
+        var state = State()
+        withUnsafeMutablePointer(to: &state) { state in
+            guard pthread_setspecific(key, state) == 0 else {
+                contents = nil
+                return
+            }
+            contents = nil
+            while let next = state.pointee.pending.popLast() { withExtendedLifetime(next) {} }
+            pthread_setspecific(key, nil)
+        }
+    }
+}
+
+/// A part of a statement that is inside another part, which may itself be inside another, and so on.
+///
+/// SAFETY: the contents change only in `deinit`, when nothing else refers to the object. Before, it is immutable.
+@usableFromInline
+final class NestedPart: @unchecked Sendable {
+    private var contents: (any SQLFragment)?
+
+    init(_ fragment: any SQLFragment) { contents = fragment }
+
+    deinit { ReleaseLoop.release(&contents) }
+
+    var fragment: any SQLFragment { contents ?? ReleasedPart() }
+}
+
+/// Stands for a part that was released.
+private struct ReleasedPart: SQLFragment {
+    func write(to writer: inout SQLWriter) {}
+}

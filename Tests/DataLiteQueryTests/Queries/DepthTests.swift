@@ -1,0 +1,152 @@
+import DataLiteQuery
+import DataLiteTestSupport
+import Testing
+
+/// Each test runs on a thread with a stack of 512 KB.
+@Suite("An expression that is built in a loop")
+struct DepthTests {
+    private typealias Condition = SQLExpression<Bool>
+
+    @Test("is rendered as one chain, whatever its length", arguments: [2, 1_000, 100_000])
+    func chain(count: Int) throws {
+        let text = try SmallStack.run {
+            try Reminder.where { row in
+                (1..<count).reduce(row.id == 0) { $0 || row.id == $1 }
+            }.sql().text
+        }
+        let term = #""reminders"."id" = ?"#
+        #expect(
+            text.hasSuffix(
+                " WHERE " + [String](repeating: term, count: count).joined(separator: " OR ")))
+    }
+
+    @Test("runs with as many terms as SQLite accepts, and fails with SQLite's error beyond")
+    func running() throws {
+        try SmallStack.run {
+            let db = try Fixture.connection()
+            let query = { (count: Int) in
+                Reminder.where { row in
+                    (1..<count).reduce(row.id == 1) { $0 || row.id == $1 * 1_000 }
+                }.select(\.id)
+            }
+            #expect(try query(900).fetchAll(db) == [1])
+            let error = #expect(throws: SQLiteError.self) { try query(7_000).fetchAll(db) }
+            #expect(error?.message.contains("maximum depth 1000") == true)
+        }
+    }
+
+    @Test("keeps the parentheses of mixed operators in a long chain")
+    func mixed() throws {
+        let (short, long) = try SmallStack.run {
+            func text(_ count: Int) throws -> String {
+                try Reminder.select { row in
+                    (0..<count).reduce(row.id) { sum, index in
+                        index % 3 == 0 ? sum + row.id : index % 3 == 1 ? sum * 2 : sum - row.id
+                    }
+                }.sql().text
+            }
+            return (try text(30), try text(3_000))
+        }
+        let (opening, closing) = (long.count { $0 == "(" }, long.count { $0 == ")" })
+        #expect(opening == closing)
+        #expect(opening == 1_000)
+        // The beginning of the chain is the same, after the parentheses.
+        let chain = try #require(short.range(of: #""reminders"."id" + "reminders"."id") * ?"#))
+        #expect(long.contains(short[chain]))
+        #expect(short.count { $0 == "(" } == 10)
+    }
+
+    @Test("fails with a clear error if it is nested from the right", arguments: [100_000])
+    func rightNested(count: Int) throws {
+        try SmallStack.run {
+            let query = Reminder.where { row in
+                (1..<count).reduce(row.id == 0) { row.id == $1 || $0 }
+            }
+            expectTooDeep(query)
+            let product = Reminder.select { row in
+                (1..<count).reduce(row.id) { sum, _ in row.id - sum }
+            }
+            expectTooDeep(product)
+        }
+    }
+
+    @Test("is written with up to 200 levels from the right")
+    func someLevels() throws {
+        try SmallStack.run {
+            let query = Reminder.where { row in
+                (1..<150).reduce(row.id == 0) { (row.id == $1) == $0 }
+            }
+            let text = try query.sql().text
+            #expect(text.count { $0 == "(" } >= 148)
+        }
+    }
+
+    @Test("fails with a clear error if negations are nested", arguments: [100_000])
+    func negations(count: Int) throws {
+        try SmallStack.run {
+            expectTooDeep(Reminder.where { (0..<count).reduce($0.id == 0) { all, _ in !all } })
+            expectTooDeep(
+                Reminder.where { row in
+                    (0..<count).reduce(row.id == 0) { all, _ in !(all && row.isCompleted) }
+                })
+            expectTooDeep(Reminder.select { (0..<count).reduce($0.id) { number, _ in -number } })
+        }
+    }
+
+    @Test("fails with a clear error if calls are nested", arguments: [400])
+    func calls(count: Int) throws {
+        try SmallStack.run {
+            expectTooDeep(
+                Reminder.select { row in (0..<count).reduce(row.title) { text, _ in text.lower() } }
+            )
+            expectTooDeep(
+                Reminder.select { row in
+                    (0..<count).reduce(row.priority) { priority, _ in
+                        iif(row.isCompleted, priority, priority)
+                    }
+                })
+            expectTooDeep(
+                Reminder.where { row in
+                    (0..<count).reduce(row.isCompleted) { all, _ in all.in([true]) }
+                })
+        }
+    }
+
+    @Test("fails with a clear error if queries are nested", arguments: [100])
+    func queries(count: Int) throws {
+        try SmallStack.run {
+            var query = Reminder.select(\.id)
+            for _ in 0..<count {
+                let inner = query
+                query = Reminder.where { $0.id.in(inner) }.select(\.id)
+            }
+            expectTooDeep(query)
+        }
+    }
+
+    @Test("may be shared by several threads that release it")
+    func shared() async throws {
+        for _ in 0..<20 {
+            let condition: Condition = (1..<5_000).reduce(Reminder.columns.id == 0) {
+                $0 || Reminder.columns.id == $1
+            }
+            await withTaskGroup { group in
+                for index in 0..<4 {
+                    group.addTask {
+                        let longer = condition && Reminder.columns.id == index
+                        _ = consume longer
+                    }
+                }
+            }
+        }
+    }
+
+    private func expectTooDeep(
+        _ query: some Query, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: SQLiteError.self, sourceLocation: sourceLocation) {
+            try query.sql()
+        }
+        #expect(error?.message.contains("nested") == true, sourceLocation: sourceLocation)
+    }
+}
