@@ -8,8 +8,13 @@ import Foundation
 //     DatabaseStress transfer PATH ROUNDS    moves amounts between accounts
 //     DatabaseStress lock PATH               takes the write lock until it is killed
 //     DatabaseStress run PATH SQL            runs a script
+//     DatabaseStress hold PATH SQL           runs a script and keeps the connection until it is killed
+//     DatabaseStress names                   opens databases in memory without file descriptors
+//     DatabaseStress temporary               opens a temporary database without file descriptors
 //     DatabaseStress migrate PATH GATE       migrates when the file GATE exists
 //     DatabaseStress open PATH               writes without the rights of the superuser
+//     DatabaseStress files PATH              observes a database while no file can be opened
+//     DatabaseStress next                    waits for a value while no file can be opened
 //     DatabaseStress fill PATH [BYTES]       writes until the disk, or a file of BYTES, is full
 
 @main
@@ -23,7 +28,12 @@ enum DatabaseStress {
         case ("transfer", 2): try await transfer(arguments[0], rounds: number ?? 0)
         case ("lock", 1): try lock(arguments[0])
         case ("run", 2): try Connection(path: arguments[0]).execute(script: arguments[1])
+        case ("hold", 2): try hold(arguments[0], arguments[1])
+        case ("names", 0): try openInMemory()
+        case ("temporary", 0): openTemporary()
         case ("migrate", 2): try migrate(arguments[0], gate: arguments[1])
+        case ("files", 1): try FileLimit.run(arguments[0])
+        case ("next", 0): try await FileLimit.awaitNothing()
         case ("open", 1): openUnprivileged(arguments[0])
         case ("fill", 1...2):
             try FullDisk.run(arguments[0], fileLimit: arguments.count == 2 ? number : nil)
@@ -47,6 +57,35 @@ enum DatabaseStress {
         try connection.beginTransaction(.immediate)
         report("locked")
         while true { pause() }
+    }
+
+    private static func hold(_ path: String, _ script: String) throws {
+        let connection = try Connection(path: path)
+        try connection.execute(script: script)
+        report("held")
+        while true { pause() }
+    }
+
+    private static func openInMemory() throws {
+        try FileLimit.withoutFiles {
+            let (first, second) = (try Database.inMemory(), try Database.inMemory())
+            try first.write { db in try db.execute("CREATE TABLE items(x)") }
+            do {
+                report(try second.read { db in try db.rows("SELECT * FROM items").count })
+            } catch let error as SQLiteError {
+                report(error.message)
+            }
+        }
+    }
+
+    private static func openTemporary() {
+        FileLimit.withoutFiles {
+            do throws(SQLiteError) {
+                report("opened \(try Database.temporary().path ?? "")")
+            } catch {
+                report("\(error.resultCode.primary)")
+            }
+        }
     }
 
     /// The first migration takes so long that a second process has to wait for it.

@@ -33,11 +33,11 @@ extension Database {
         /// it is first needed.
         public var readerLimit = min(max(2, ProcessInfo.processInfo.activeProcessorCount), 8)
 
-        /// How long a call may wait for its turn before it fails with `SQLITE_BUSY`; `nil` for ever.
+        /// How long a call may wait for its turn before it fails with `SQLITE_BUSY`; `nil` for no limit.
         public var waitLimit: Duration?
 
         /// How long the closure of a call may run before its SQL is interrupted and the call fails with
-        /// `SQLITE_INTERRUPT`; `nil` for ever.
+        /// `SQLITE_INTERRUPT`; `nil` for no limit.
         public var timeLimit: Duration?
 
         /// The name of the threads, for debuggers.

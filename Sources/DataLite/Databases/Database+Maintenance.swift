@@ -2,22 +2,38 @@ public import DataLiteCore
 import Foundation
 
 extension Database {
-    /// Copies the WAL into the database file. This happens by itself; do it before the file is copied with
+    /// Copies the WAL into the database file. This happens automatically; call it before the file is copied with
     /// other means, for example.
     ///
-    /// - Returns: what was done. A checkpoint that other connections have blocked is not an error.
+    /// All modes but `.passive` need a moment without readers of an older state. They try again until there is one,
+    /// for as long as the busy timeout allows. Writes do not wait for that.
+    ///
+    /// - Returns: The pages copied. A checkpoint that other connections have blocked is not an error.
+    /// - Throws: The errors of `write(_:)`.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) throws -> CheckpointResult {
-        try pool.run(.withoutTransaction(.writer)) { connection in
-            try connection.checkpoint(mode)
+        var attempts = pool.checkpointAttempts(mode)
+        while true {
+            let result = try pool.run(.withoutTransaction(.writer)) { connection in
+                try connection.checkpointWithoutWaiting(mode)
+            }
+            guard let pause = attempts.pause(after: result) else { return result }
+            Thread.sleep(forTimeInterval: Double(pause.components.attoseconds) / 1e18)
         }
     }
 
-    /// Copies the WAL into the database file, on a thread of the database.
+    /// Copies the WAL into the database file, on a thread of the database, as the synchronous form.
+    ///
+    /// - Throws: The errors of `write(_:)`; `CancellationError` if the task is cancelled.
     @discardableResult
     public func checkpoint(_ mode: CheckpointMode = .passive) async throws -> CheckpointResult {
-        try await pool.runAsync(.withoutTransaction(.writer)) { connection in
-            try connection.checkpoint(mode)
+        var attempts = pool.checkpointAttempts(mode)
+        while true {
+            let result = try await pool.runAsync(.withoutTransaction(.writer)) { connection in
+                try connection.checkpointWithoutWaiting(mode)
+            }
+            guard let pause = attempts.pause(after: result) else { return result }
+            try await AlarmClock.shared.sleep(for: pause)
         }
     }
 

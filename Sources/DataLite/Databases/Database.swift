@@ -44,11 +44,15 @@ public final class Database: DatabaseProtocol {
     public static func temporary(
         configuration: Configuration = Configuration()
     ) throws(SQLiteError) -> Database {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("datalite-\(UUID().uuidString).sqlite").path
-        let (source, writer) = try ConnectionSource.open(
-            path: path, isTemporary: true, configuration)
-        return Database(ConnectionPool(source, writer: writer, configuration))
+        let path = try TemporaryFile.create()
+        do {
+            let (source, writer) = try ConnectionSource.open(
+                path: path, isTemporary: true, configuration)
+            return Database(ConnectionPool(source, writer: writer, configuration))
+        } catch {
+            unlink(path)
+            throw error
+        }
     }
 
     private init(_ pool: ConnectionPool) { self.pool = pool }
@@ -67,6 +71,10 @@ public final class Database: DatabaseProtocol {
 
     /// Refuses further calls, waits for the closures that run, and closes the connections. Calls that wait
     /// for their turn fail with `SQLITE_MISUSE`, and snapshots end. Closing again has no effect.
+    ///
+    /// - Throws: `SQLITE_BUSY`, and the database stays open, while a statement, BLOB or backup that was created
+    ///   with the C interface keeps a connection open; `SQLITE_READONLY_DBMOVED` if the file was replaced, moved or
+    ///   deleted and its WAL could not be separated from a new file; `SQLITE_MISUSE` in the closure of a call.
     public func close() throws { try pool.close(within: nil) }
 
     /// Closes the database, as `close()`, and waits only for a time.

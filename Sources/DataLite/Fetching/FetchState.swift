@@ -41,7 +41,7 @@ public final class FetchState<Value: Sendable>: Observable, Sendable {
         /// The request of the latest load, until its first value is there.
         var pending: FollowedRequest?
 
-        var isLoading: Bool { pending != nil || current?.hasResult == false }
+        var isLoading: Bool { pending != nil || current?.hasOutcome == false }
     }
 
     init(
@@ -132,10 +132,11 @@ extension FetchState {
         let request = FollowedRequest()
         let database = state.withLock { Self.database(in: &$0) }
         guard let database else { throw SQLiteError.noDefaultDatabase }
-        changeLoading { state in
-            state.pending?.cancel()
-            state.pending = request
+        let replaced = changeLoading { state in
+            defer { state.pending = request }
+            return state.pending
         }
+        replaced?.cancel()
         follow(request, source, database)
         do {
             try await request.waitForResult()
@@ -147,14 +148,13 @@ extension FetchState {
 
     /// Ends a load that was cancelled.
     private func withdraw(_ request: FollowedRequest) {
-        request.cancel()
         guard state.withLock({ $0.pending === request }) else { return }
         changeLoading { state in
             if state.pending === request { state.pending = nil }
         }
     }
 
-    private func changeLoading(_ change: (inout State) -> Void) {
+    private func changeLoading<R>(_ change: (inout State) -> R) -> R {
         registrar.withMutation(of: self, keyPath: \.isLoading) { state.withLock(change) }
     }
 }
@@ -174,7 +174,7 @@ extension FetchState {
                 guard let self else { return }
                 await self.publish(result, of: request, source, on: self.isolation)
             }
-            guard !Task.isCancelled, let self else { return request.end() }
+            guard !Task.isCancelled, let self else { return request.cancel() }
             await self.publish(
                 .failure(SQLiteError.databaseClosed), of: request, source, on: self.isolation)
         }
@@ -193,7 +193,7 @@ extension FetchState {
         on isolation: isolated (any Actor)?
     ) {
         let old = state.withLock { $0 }
-        guard old.current === request || old.pending === request else { return }
+        guard old.follows(request), !request.isCancelled else { return }
         let value = try? result.get()
         let changesValue = value.map { !Self.areEqual(old.value, $0) } ?? false
         let changesError = value == nil || old.error != nil
@@ -204,28 +204,28 @@ extension FetchState {
         if changesValue { registrar.didSet(self, keyPath: \.value) }
         if changesError { registrar.didSet(self, keyPath: \.error) }
         if old.isLoading { registrar.didSet(self, keyPath: \.isLoading) }
-        request.finish(result.map { _ in })
+        request.wakeLoad()
         replaced?.cancel()
+        // The value that was replaced is not released under the lock: its deinitializer may read the property.
+        withExtendedLifetime(old) {}
     }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchState.State {
-    /// Stores a result, unless its request was replaced in the meantime.
+    func follows(_ request: FollowedRequest) -> Bool {
+        current === request || pending === request
+    }
+
+    /// Stores a result, unless its request was replaced or cancelled in the meantime.
     ///
     /// - Returns: the request that is no longer followed.
     mutating func accept(
         _ result: Result<Value, any Error>, of request: FollowedRequest,
         _ source: @escaping FetchState<Value>.Source
     ) -> FollowedRequest? {
-        guard current === request || pending === request else { return nil }
-        request.hasResult = true
-        switch result {
-        case .success(let newValue):
-            value = newValue
-            error = nil
-        case .failure(let newError):
-            error = newError
+        guard follows(request), request.accept(result.map { _ in }, { store(result) }) else {
+            return nil
         }
         guard pending === request else { return nil }
         pending = nil
@@ -234,6 +234,16 @@ extension FetchState.State {
         current = request
         self.source = source
         return replaced
+    }
+
+    private mutating func store(_ result: Result<Value, any Error>) {
+        switch result {
+        case .success(let newValue):
+            value = newValue
+            error = nil
+        case .failure(let newError):
+            error = newError
+        }
     }
 }
 

@@ -1,26 +1,22 @@
 import DataLiteCore
 
-/// A request whose values a ``FetchState`` follows: the task that does so, and who waits for its first result.
+/// A request whose values a ``FetchState`` follows: the task that does so, and the load that waits for its first
+/// result.
 final class FollowedRequest: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var isCancelled = false
-        var hasResult = false
+        /// The first result that was published, or the cancellation if that came first.
+        var outcome: Result<Void, any Error>?
+        var waiter: CheckedContinuation<Void, Never>?
     }
 
     private let state = Locked(State())
-    private let results: AsyncThrowingStream<Void, any Error>
-    private let continuation: AsyncThrowingStream<Void, any Error>.Continuation
 
-    init() {
-        (results, continuation) = AsyncThrowingStream.makeStream()
-    }
+    /// Whether a value or an error was published, or never will be.
+    var hasOutcome: Bool { state.withLock { $0.outcome != nil } }
 
-    /// Whether a value or an error was published.
-    var hasResult: Bool {
-        get { state.withLock { $0.hasResult } }
-        set { state.withLock { $0.hasResult = newValue } }
-    }
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     func setTask(_ task: Task<Void, Never>) {
         let isCancelled = state.withLock { state in
@@ -30,34 +26,58 @@ final class FollowedRequest: Sendable {
         if isCancelled { task.cancel() }
     }
 
-    /// Ends the task, and the wait for its first result with a `CancellationError`.
-    func cancel() {
-        let task = state.withLock { state in
+    /// Ends the task. A load that waits for the first result throws a `CancellationError`.
+    ///
+    /// - Parameter unlessPublished: Whether a request that has published a result goes on.
+    func cancel(unlessPublished: Bool = false) {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            if unlessPublished, state.outcome != nil { return nil }
             state.isCancelled = true
+            state.outcome = state.outcome ?? .failure(CancellationError())
             return state.task
         }
         task?.cancel()
-        end()
+        wakeLoad()
+    }
+}
+
+// MARK: - The first result
+
+extension FollowedRequest {
+    /// Stores a result, unless the request is cancelled: when ``cancel()`` returns, no other result is going to be
+    /// stored.
+    ///
+    /// - Returns: whether it was stored.
+    func accept(_ result: Result<Void, any Error>, _ store: () -> Void) -> Bool {
+        state.withLock { state in
+            guard !state.isCancelled else { return false }
+            state.outcome = state.outcome ?? result
+            store()
+            return true
+        }
+    }
+
+    /// Continues the load that waits for the first result. Call this once the result is published.
+    func wakeLoad() {
+        let waiter = state.withLock { state in
+            state.outcome == nil ? nil : state.waiter.take()
+        }
+        waiter?.resume()
     }
 
     /// Waits for the first result. May be called once.
     ///
-    /// - Throws: its error; `CancellationError` if the request or the present task is cancelled.
+    /// - Throws: The error of the request; `CancellationError` if the request or the present task was cancelled
+    ///   before the result was published.
     func waitForResult() async throws {
-        for try await _ in results { return }
-        throw CancellationError()
-    }
-
-    func finish(_ result: Result<Void, any Error>) {
-        switch result {
-        case .success:
-            continuation.yield()
-            continuation.finish()
-        case .failure(let error):
-            continuation.finish(throwing: error)
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                state.withLock { $0.waiter = waiter }
+                wakeLoad()
+            }
+        } onCancel: {
+            cancel(unlessPublished: true)
         }
+        try state.withLock { $0.outcome }?.get()
     }
-
-    /// Ends the wait without a result.
-    func end() { continuation.finish() }
 }

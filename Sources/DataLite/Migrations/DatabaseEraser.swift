@@ -20,19 +20,21 @@ struct DatabaseEraser {
         }
     }
 
-    /// The names of what SQLite does not own: `sqlite_sequence` cannot be dropped, and loses its rows
-    /// with their tables.
+    /// The names of what can be dropped. `sqlite_sequence` cannot, and loses its rows with their tables; the
+    /// statistics of `ANALYZE`, `sqlite_stat1` to `sqlite_stat4`, can.
     private func names(where condition: String) throws -> [String] {
         try connection.rows(
             """
             SELECT name FROM main.sqlite_schema
-            WHERE \(raw: condition) AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+            WHERE \(raw: condition)
+                AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name LIKE 'sqlite\\_stat_' ESCAPE '\\')
             """
         ).compactMap { $0.value(at: 0) }
     }
 
     private func requireEmpty() throws {
         guard let name = try names(where: "1").first else { return }
-        throw SQLiteError(.error, message: "the database cannot be erased: \"\(name)\" remains")
+        throw SQLiteError(
+            .error, message: "the database cannot be erased: \"\(MessageText.name(name))\" remains")
     }
 }

@@ -21,7 +21,12 @@ struct ForeignKeySwitch {
 
     mutating func set(_ isOn: Bool) throws(SQLiteError) {
         guard wereOn, isOn != areOn else { return }
-        try connection.setForeignKeys(isOn)
+        if let connection = connection as? Connection {
+            // A pool would replace a connection on which a pragma was set.
+            try connection.switchForeignKeys(on: isOn)
+        } else {
+            try connection.setForeignKeys(isOn)
+        }
         areOn = isOn
     }
 
@@ -30,20 +35,15 @@ struct ForeignKeySwitch {
         try set(wereOn)
     }
 
-    /// Restores the setting of the start after an error. A connection of SQLite that was stopped,
-    /// because a task was cancelled, runs no SQL any more, so the setting is restored without SQL.
+    /// Restores the setting of the start after an error, even if the connection was stopped because a task was
+    /// cancelled and runs no SQL.
     ///
-    /// - Throws: an error if it cannot be restored: the connection must not be used any more.
+    /// - Throws: An `SQLiteError` if it cannot be restored: the connection must no longer be used.
     mutating func restore(after error: any Error) throws(SQLiteError) {
         guard areOn != wereOn else { return }
         if !connection.isAutocommit { try? connection.rollbackTransaction() }
         do {
-            if let connection = connection as? Connection {
-                try connection.switchForeignKeys(on: wereOn)
-                areOn = wereOn
-            } else {
-                try restore()
-            }
+            try restore()
         } catch let failure {
             throw SQLiteError(
                 failure.resultCode,

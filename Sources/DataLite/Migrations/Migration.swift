@@ -42,7 +42,7 @@ struct Migration: Sendable {
     func named(_ error: any Error) -> any Error {
         switch error {
         case let error as LocatedError: error.named(name)
-        case let error as SQLiteError: error.prefixed("migration \"\(name)\": ")
+        case let error as SQLiteError: error.prefixed("migration \"\(MessageText.name(name))\": ")
         default: error
         }
     }

@@ -65,8 +65,8 @@ extension ForeignKeyViolation: CustomStringConvertible {
     /// `row 7 of "albums" ("artist_id") refers to a missing row of "artists"`
     public var description: String {
         let row = rowID.map { "row \($0)" } ?? "a row"
-        let names = columns.map { "\"\($0)\"" }.joined(separator: ", ")
-        let key = names.isEmpty ? "" : " (\(names))"
+        let key = columns.isEmpty ? "" : " (\(MessageText.names(columns)))"
+        let (table, parent) = (MessageText.name(table), MessageText.name(parent))
         return "\(row) of \"\(table)\"\(key) refers to a missing row of \"\(parent)\""
     }
 }
@@ -75,13 +75,13 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .duplicateName(let name):
-            "two migrations are named \"\(name)\""
+            "two migrations are named \(Self.quoted(name))"
         case .unknownName(let name):
-            "no migration is named \"\(name)\""
+            "no migration is named \(Self.quoted(name))"
         case .emptyScript(let name):
-            "migration \"\(name)\" contains no SQL statement"
+            "migration \(Self.quoted(name)) contains no SQL statement"
         case .refusedStatement(let place, let reason):
-            "\(place): \(reason)"
+            "\(MessageText.path(place)): \(MessageText.message(reason))"
         case .changed(let names):
             "applied migrations were changed: \(Self.list(names)); "
                 + "restore them, and make the changes in another migration"
@@ -89,25 +89,27 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
             "the database is newer than this program, which does not know its migrations "
                 + Self.list(names)
         case .outOfOrder(let names, let applied):
-            "\"\(applied)\" is applied, but migrations that come before it are not: "
+            "\(Self.quoted(applied)) is applied, but migrations that come before it are not: "
                 + Self.list(names)
         case .foreignKeys(let violations, let migration):
-            "migration \"\(migration)\" violates foreign keys: "
+            "migration \(Self.quoted(migration)) violates foreign keys: "
                 + violations.map(\.description).joined(separator: "; ")
         case .unreadable(let path, let reason):
-            "cannot read \"\(path)\": \(reason)"
+            "cannot read \"\(MessageText.path(path))\": \(MessageText.message(reason))"
         case .unnumberedFile(let name):
-            "the name of \"\(name)\" does not begin with a number, such as \"001 \""
+            "the name of \(Self.quoted(name)) does not begin with a number, such as \"001 \""
         case .equalNumbers(let first, let second):
-            "\"\(first)\" and \"\(second)\" begin with the same number"
+            "\(Self.quoted(first)) and \(Self.quoted(second)) begin with the same number"
         }
     }
 
     public var errorDescription: String? { description }
 
+    private static func quoted(_ name: String) -> String { "\"\(MessageText.name(name))\"" }
+
     /// At most five names, and how many more there are.
     private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        let shown = names.prefix(5).map(quoted).joined(separator: ", ")
         return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
     }
 }

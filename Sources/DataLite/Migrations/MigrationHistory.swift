@@ -10,14 +10,50 @@
 struct MigrationHistory {
     static let table = "datalite_migrations"
 
-    private(set) var applied: [AppliedMigration] = []
+    /// What is recorded of one migration.
+    private struct Record: RowDecodable {
+        let position: Int64?
+        let name: String
+        /// As it is stored.
+        let date: SQLiteValue
+        let sql: String?
+
+        static let columnCount = 4
+
+        init(position: Int64?, name: String, date: SQLiteValue, sql: String?) {
+            self.position = position
+            self.name = name
+            self.date = date
+            self.sql = sql
+        }
+
+        /// Values that a migrator does not record count as missing.
+        init(row: inout RowColumns) throws(SQLiteError) {
+            position = Int64(try row.next() as SQLiteValue)
+            name = String(try row.next() as SQLiteValue) ?? ""
+            date = try row.next()
+            sql = String(try row.next() as SQLiteValue)
+        }
+    }
+
+    private var records: [Record] = []
 
     /// The row id of the latest record; `nil` if there is none.
-    private(set) var lastPosition: Int64?
+    var lastPosition: Int64? { records.last?.position }
 
-    private var names: Set<String> = []
+    /// The names of all records, once they were needed.
+    private var names: Set<String>?
 
-    func contains(_ name: String) -> Bool { names.contains(name) }
+    mutating func contains(_ name: String) -> Bool {
+        let names = names ?? Set(records.map(\.name))
+        self.names = names
+        return names.contains(name)
+    }
+
+    /// All records, as the program sees them.
+    var applied: [AppliedMigration] {
+        records.map { AppliedMigration(name: $0.name, date: Date($0.date), sql: $0.sql) }
+    }
 }
 
 // MARK: - The table
@@ -25,28 +61,22 @@ struct MigrationHistory {
 extension MigrationHistory {
     /// Reads the records; there are none in a database without the table.
     init(of connection: any ConnectionProtocol) throws {
-        // One state for both statements.
-        self =
-            connection.isAutocommit
-            ? try connection.transaction(.deferred) { try Self.read(connection) }
-            : try Self.read(connection)
+        do {
+            self = try Self.read(connection)
+        } catch let error as SQLiteError where error.resultCode.primary == .error {
+            let isRecorded: Bool? = try connection.value(
+                "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = \(Self.table)")
+            // Another connection may have created it in between.
+            self = isRecorded == true ? try Self.read(connection) : MigrationHistory()
+        }
     }
 
     private static func read(_ connection: any ConnectionProtocol) throws -> MigrationHistory {
         var history = MigrationHistory()
-        let isRecorded: Bool? = try connection.value(
-            "SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = \(table)")
-        guard isRecorded == true else { return history }
-        let rows = try connection.rows(
-            "SELECT position, name, applied_at, sql FROM main.datalite_migrations ORDER BY position"
-        )
-        for row in rows {
-            let name: String = row.value(at: 1) ?? ""
-            history.applied.append(
-                AppliedMigration(name: name, date: row.value(at: 2), sql: row.value(at: 3)))
-            history.names.insert(name)
-            history.lastPosition = row.value(at: 0)
-        }
+        history.records = try connection.rows(
+            """
+            SELECT position, name, applied_at, sql FROM main.datalite_migrations ORDER BY position
+            """, as: Record.self)
         return history
     }
 
@@ -84,10 +114,15 @@ extension MigrationHistory {
 
     /// Adds a migration that was recorded and committed.
     mutating func didRecord(_ migration: Migration, position: Int64) {
-        applied.append(AppliedMigration(name: migration.name, date: nil, sql: migration.sql))
-        names.insert(migration.name)
-        lastPosition = position
+        records.append(
+            Record(position: position, name: migration.name, date: .null, sql: migration.sql))
+        names?.insert(migration.name)
     }
+}
+
+extension Migrator {
+    /// The table of the main database that records the applied migrations.
+    package static let tableName = MigrationHistory.table
 }
 
 // MARK: - Compared with the program
@@ -95,6 +130,7 @@ extension MigrationHistory {
 extension MigrationHistory {
     /// The state of every migration: those of the program in its order, then those it does not know.
     func statuses(of migrations: [Migration]) -> [MigrationStatus] {
+        let applied = applied
         let records = Dictionary(applied.map { ($0.name, $0) }) { first, _ in first }
         let lastApplied = migrations.lastIndex { records[$0.name] != nil } ?? -1
         let known = migrations.enumerated().map { index, migration in
@@ -116,9 +152,31 @@ extension MigrationHistory {
     }
 }
 
+extension MigrationHistory {
+    /// Whether the first migrations of the program are recorded unchanged, in their order, and no others. Usually
+    /// they are.
+    func isStart(of migrations: [Migration]) -> Bool {
+        records.count <= migrations.count
+            && zip(records, migrations).allSatisfy { record, migration in
+                record.name == migration.name && !migration.isChanged(from: record.sql)
+            }
+    }
+
+    /// Those of some migrations of the program that are not recorded.
+    func pending(of migrations: ArraySlice<Migration>) -> [Migration] {
+        // Usually the records are the first of them, in their order.
+        if zip(records, migrations).allSatisfy({ $0.name == $1.name }) {
+            return Array(migrations.dropFirst(records.count))
+        }
+        let names = Set(records.map(\.name))
+        return migrations.filter { !names.contains($0.name) }
+    }
+}
+
 extension Migrator {
     /// Why the records do not match the migrations of the program; `nil` if they do.
     func conflict(with history: MigrationHistory) -> MigrationError? {
+        if history.isStart(of: migrations) { return nil }
         let statuses = history.statuses(of: migrations)
         func names(in state: MigrationStatus.State) -> [String] {
             statuses.filter { $0.state == state }.map(\.name)

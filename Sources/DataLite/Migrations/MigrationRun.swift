@@ -16,8 +16,7 @@ struct MigrationRun {
     mutating func migrate(_ migrations: ArraySlice<Migration>) throws -> [String] {
         let conflict = migrator.conflict(with: history)
         if let conflict, !migrator.erasesWhenChanged { throw conflict }
-        let pending =
-            conflict == nil ? migrations.filter { !history.contains($0.name) } : Array(migrations)
+        let pending = conflict == nil ? history.pending(of: migrations) : Array(migrations)
         for migration in pending { try migration.requireRunnable() }
         guard conflict != nil || !pending.isEmpty else { return [] }
 

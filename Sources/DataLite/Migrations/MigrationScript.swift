@@ -7,47 +7,66 @@ struct MigrationScript: Sendable {
     /// The name of the file that the text comes from.
     let file: String?
 
-    /// Whether there is no statement in the text.
-    var isEmpty: Bool { SQLTokens(text).allSatisfy(\.isSemicolon) }
+    /// The value of the setting, if the first statement sets it. That statement is not run, because SQLite ignores
+    /// it in a transaction (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>).
+    let foreignKeys: Migrator.ForeignKeys?
 
-    /// The first statement is the value of the setting; it is not run, because SQLite ignores it
-    /// in a transaction (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>).
-    var foreignKeys: Migrator.ForeignKeys? {
-        guard let first = statements.first, let value = Self.foreignKeys(first.sql) else {
-            return nil
-        }
-        return value ? .enforced : .checkedAtEnd
+    /// The offset in bytes after which the statements to run begin.
+    private let start: Int
+
+    init(text: String, file: String?) {
+        var text = text
+        (foreignKeys, start) = text.withUTF8(Self.setting)
+        self.text = text
+        self.file = file
     }
 
     /// Refuses statements that cannot have their effect inside the transaction of a migration.
     ///
     /// - Parameter name: The name of the migration.
     func requireRunnable(_ name: String) throws(MigrationError) {
-        guard !isEmpty else { throw .emptyScript(name) }
-        for (index, statement) in statements.enumerated() {
-            let reason: String? =
-                switch SQLText.kind(statement.sql) {
-                case .begin, .commit, .rollback:
-                    "the statement begins or ends a transaction, but a migration runs in one of "
-                        + "its own"
-                case .pragma("foreign_keys", .some) where index > 0:
-                    "PRAGMA foreign_keys has no effect here; it must be the first statement"
-                default: nil
-                }
-            guard let reason else { continue }
-            let place = place(name, at: statement.range.lowerBound)
-            throw .refusedStatement(place: place, reason: reason)
+        var text = text
+        let refusal = text.withUTF8 { bytes -> (reason: String, offset: Int)? in
+            let tokenizer = SQLTokenizer(bytes)
+            var position = start
+            while let range = tokenizer.nextStatement(from: &position) {
+                guard let reason = Self.reasonToRefuse(bytes[range]) else { continue }
+                return (reason, range.lowerBound)
+            }
+            return nil
+        }
+        if let refusal {
+            throw .refusedStatement(place: place(name, at: refusal.offset), reason: refusal.reason)
+        }
+        let isEmpty = text.withUTF8 { SQLTokenizer($0).firstToken(from: 0) == nil }
+        if isEmpty { throw .emptyScript(name) }
+    }
+
+    private static func reasonToRefuse(_ statement: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        switch SQLText.controlKind(UnsafeBufferPointer(rebasing: statement)) {
+        case .begin, .commit, .rollback:
+            "the statement begins or ends a transaction, but a migration runs in one of its own"
+        case .pragma("foreign_keys", .some):
+            "PRAGMA foreign_keys has no effect here; it must be the first statement"
+        default: nil
         }
     }
 
     /// Runs the statements.
     func run(on connection: any ConnectionProtocol) throws(LocatedError) {
-        let skipsFirst = foreignKeys != nil
-        for statement in statements.dropFirst(skipsFirst ? 1 : 0) {
+        if let connection = connection as? Connection {
             do {
-                try connection.execute(script: statement.sql)
+                try connection.script(text, from: start).runLocated()
             } catch {
-                throw LocatedError(error, in: self, statement.range)
+                throw LocatedError(error.error, in: self, at: error.offset)
+            }
+        } else {
+            for (sql, offset) in statements {
+                do {
+                    try connection.execute(script: sql)
+                } catch {
+                    throw LocatedError(error, in: self, at: offset + (error.offset ?? 0))
+                }
             }
         }
     }
@@ -55,48 +74,54 @@ struct MigrationScript: Sendable {
     /// Where something is, for people: `001 create.sql:12` or `migration "create", line 12`.
     func place(_ name: String, at offset: Int) -> String {
         let line = text.utf8.prefix(offset).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-        guard let file else { return "migration \"\(name)\", line \(line)" }
-        return "\(file):\(line)"
+        guard let file else { return "migration \"\(MessageText.name(name))\", line \(line)" }
+        return "\(MessageText.name(file)):\(line)"
     }
 
-    /// Each statement with the text up to the next one, because SQLite describes a syntax error at
-    /// a semicolon better than one at the end of the text.
-    private var statements: [(sql: String, range: Range<Int>)] {
+    /// Each statement to run with the text up to the next one, because SQLite describes a syntax error at a
+    /// semicolon better than one at the end of the text; and its offset.
+    private var statements: [(sql: String, offset: Int)] {
         let bytes = Array(text.utf8)
-        let ranges = SQLText.statementRanges(text)
-        let ends = ranges.dropFirst().map(\.lowerBound) + [bytes.count]
-        return zip(ranges, ends).map { range, end in
-            (String(decoding: bytes[range.lowerBound..<end], as: UTF8.self), range)
+        let starts = SQLText.statementRanges(text).map(\.lowerBound).filter { $0 >= start }
+        return zip(starts, starts.dropFirst() + [bytes.count]).map { start, end in
+            (String(decoding: bytes[start..<end], as: UTF8.self), start)
         }
     }
 
-    /// The value of a `PRAGMA foreign_keys`; `nil` for any other statement. SQLite takes these
-    /// words and any number but zero as true.
-    private static func foreignKeys(_ sql: String) -> Bool? {
-        guard case .pragma("foreign_keys", let value?) = SQLText.kind(sql) else { return nil }
-        return ["on", "yes", "true"].contains(value.lowercased()) || (Int(value) ?? 0) != 0
+    /// The setting of foreign keys at the start of a script, and the offset after it.
+    private static func setting(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> (Migrator.ForeignKeys?, Int) {
+        let tokenizer = SQLTokenizer(bytes)
+        guard let first = tokenizer.firstToken(from: 0), bytes[first] | 0x20 == UInt8(ascii: "p")
+        else { return (nil, 0) }
+        var end = first
+        guard let range = tokenizer.nextStatement(from: &end),
+            case .pragma("foreign_keys", let value?) = SQLText.controlKind(
+                UnsafeBufferPointer(rebasing: bytes[range]))
+        else { return (nil, 0) }
+        // SQLite takes these words and any number but zero as true.
+        let isOn = ["on", "yes", "true"].contains(value.lowercased()) || (Int(value) ?? 0) != 0
+        return (isOn ? .enforced : .checkedAtEnd, end)
     }
 }
 
-/// An error of SQLite in a script, and where its statement is.
+/// An error of SQLite in a script, and where in it.
 struct LocatedError: Error {
     private let error: SQLiteError
     private let script: MigrationScript
     private let offset: Int
 
-    /// - Parameters:
-    ///   - error: The error of a statement, with its offset in that statement, if SQLite knows one.
-    ///   - range: The statement in the script.
-    init(_ error: SQLiteError, in script: MigrationScript, _ range: Range<Int>) {
+    /// - Parameter offset: The position of the error in the script, or that of its statement.
+    init(_ error: SQLiteError, in script: MigrationScript, at offset: Int) {
         self.script = script
-        guard let offset = error.offset else {
+        self.offset = offset
+        guard error.offset != nil else {
             self.error = error
-            self.offset = range.lowerBound
             return
         }
-        self.offset = range.lowerBound + offset
         self.error = SQLiteError(
-            error.resultCode, message: error.message, sql: script.text, offset: self.offset,
+            error.resultCode, message: error.message, sql: script.text, offset: offset,
             underlyingError: error.underlyingError)
     }
 

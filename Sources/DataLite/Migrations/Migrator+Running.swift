@@ -28,8 +28,7 @@ extension Migrator {
     /// The names of the migrations that have not been applied, in the order in which they would run.
     public func pending(in connection: some ConnectionProtocol) throws -> [String] {
         try requireValid()
-        let history = try MigrationHistory(of: connection)
-        return names.filter { !history.contains($0) }
+        return try MigrationHistory(of: connection).pending(of: migrations[...]).map(\.name)
     }
 
     /// The migrations that the database has recorded, in the order in which they were applied,

@@ -2,50 +2,76 @@ import DataLiteCore
 
 /// One iteration over the changes of a table.
 struct ChangeStream {
-    /// The rows that a commit has changed, in order; `nil` if they are not known.
-    typealias Element = [ChangeSet.RowChange]?
+    /// How many bytes of keys are kept until they are asked for.
+    static let byteLimit = 64 << 20
 
     let table: TableName
     let bufferLimit: Int
-    var buffer: [Element] = []
+    private var buffer: [(change: TableChange, byteCount: Int)] = []
+    private var byteCount = 0
     var isCancelled = false
-    /// Resumed with `.none` at the end. Several only if an iterator was copied.
-    var waiters: [CheckedContinuation<Element?, Never>] = []
+    /// Resumed with `nil` at the end. Several only if an iterator was copied.
+    var waiters: [HandOver<TableChange?>] = []
 
-    /// What a commit has changed; `nil` if nothing.
-    func element(of commit: Commit) -> Element? {
-        if commit.isUnknown { return .some(nil) }
-        guard let change = commit.tables[table] else { return nil }
-        // No rows were collected, if the observation has begun during the write.
-        return .some(change.actions.isEmpty ? nil : change.actions)
+    init(table: TableName, bufferLimit: Int) {
+        self.table = table
+        self.bufferLimit = bufferLimit
     }
 
-    mutating func append(_ element: Element) {
-        if element == nil, let last = buffer.last, last == nil { return }
-        if buffer.count >= max(bufferLimit, 1) { buffer = [nil] } else { buffer.append(element) }
+    /// The change that a commit made; `nil` if it made none.
+    func change(by commit: Commit) -> TableChange? {
+        if commit.isUnknown { return .unknown }
+        guard commit.tables[table] != nil else {
+            // The observation has begun during the write.
+            return commit.coverage?.contains(table) == false ? .unknown : nil
+        }
+        switch commit.changes[table] {
+        case nil, .unknown: return .unknown
+        case .rows(let rows): return rows.isEmpty ? nil : .rows(rows)
+        }
+    }
+
+    mutating func append(_ change: TableChange) {
+        switch change {
+        case .unknown:
+            if buffer.last?.change == .unknown { return }
+            buffer.append((.unknown, 0))
+        case .rows(let rows):
+            let count = rows.byteCount
+            byteCount += count
+            buffer.append((change, count))
+        }
+        guard buffer.count > max(bufferLimit, 1) || byteCount > Self.byteLimit else { return }
+        buffer = [(.unknown, 0)]
+        byteCount = 0
+    }
+
+    mutating func popFirst() -> TableChange? {
+        guard !buffer.isEmpty else { return nil }
+        let first = buffer.removeFirst()
+        byteCount -= first.byteCount
+        return first.change
     }
 }
 
 extension Observers.State {
     struct Delivery {
-        let waiter: CheckedContinuation<ChangeStream.Element?, Never>
-        let element: ChangeStream.Element?
+        let waiter: HandOver<TableChange?>
+        let change: TableChange
     }
-
-    var streamedTables: Set<TableName> { Set(streams.values.map(\.table)) }
 
     /// Adds a commit to the streams of its tables.
     ///
-    /// - Returns: what those receive who wait.
+    /// - Returns: The changes to deliver to waiting iterators.
     mutating func deliver(_ commit: Commit) -> [Delivery] {
         guard !streams.isEmpty else { return [] }
         var deliveries: [Delivery] = []
         for (id, stream) in streams {
-            guard let element = stream.element(of: commit) else { continue }
+            guard let change = stream.change(by: commit) else { continue }
             if stream.waiters.isEmpty {
-                streams[id]?.append(element)
+                streams[id]?.append(change)
             } else if let waiter = streams[id]?.waiters.removeFirst() {
-                deliveries.append(Delivery(waiter: waiter, element: element))
+                deliveries.append(Delivery(waiter: waiter, change: change))
             }
         }
         return deliveries
@@ -60,37 +86,40 @@ extension Observers {
             state.nextID += 1
             guard !state.isClosed else { return state.nextID }
             state.streams[state.nextID] = ChangeStream(table: table, bufferLimit: bufferLimit)
+            state.streamedTables.insert(table)
             return state.nextID
         }
     }
 
     /// Ends a stream. May be called several times.
     func removeStream(_ id: Int) {
-        let stream = state.withLock { $0.streams.removeValue(forKey: id) }
+        let stream = state.withLock { state in
+            let stream = state.streams.removeValue(forKey: id)
+            if stream != nil { state.streamedTables = Set(state.streams.values.map(\.table)) }
+            return stream
+        }
         for waiter in stream?.waiters ?? [] { waiter.resume(returning: nil) }
     }
 
     /// Waits for a commit that changes the table of a stream.
     ///
     /// - Returns: `nil` if the database is closed or the task cancelled.
-    func nextChange(_ id: Int) async -> ChangeStream.Element? {
+    func nextChange(_ id: Int) async -> TableChange? {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { waitForChange(id, $0) }
+            await HandOver.wait(nil) { waitForChange(id, $0) }
         } onCancel: {
             cancelStream(id)
         }
     }
 
-    private func waitForChange(
-        _ id: Int, _ waiter: CheckedContinuation<ChangeStream.Element?, Never>
-    ) {
-        let element = state.withLock { state -> ChangeStream.Element?? in
-            guard let stream = state.streams[id], !stream.isCancelled else { return .some(nil) }
-            if !stream.buffer.isEmpty { return .some(state.streams[id]?.buffer.removeFirst()) }
+    private func waitForChange(_ id: Int, _ waiter: HandOver<TableChange?>) {
+        let change = state.withLock { state -> TableChange?? in
+            guard state.streams[id]?.isCancelled == false else { return .some(nil) }
+            if let change = state.streams[id]?.popFirst() { return .some(change) }
             state.streams[id]?.waiters.append(waiter)
             return .none
         }
-        if let element { waiter.resume(returning: element) }
+        if let change { waiter.resume(returning: change) }
     }
 
     private func cancelStream(_ id: Int) {

@@ -7,14 +7,20 @@ struct Commit: Sendable {
     var tables: [TableName: ChangeSet.Table] = [:]
     /// The rows that were changed, of the tables of which all of them are known.
     var rows: [TableName: ChangedRows] = [:]
+    /// The changes of the tables whose changed rows are reported by key.
+    var changes: [TableName: TableChange] = [:]
+
+    /// What was collected; `nil` for everything. A table that is not covered may have changed.
+    var coverage: Coverage?
 
     static let unknown = Commit(isUnknown: true)
 
-    var isEmpty: Bool { !isUnknown && tables.isEmpty }
+    var isEmpty: Bool { !isUnknown && tables.isEmpty && coverage == nil }
 
     /// Adds what a later commit has changed, without the order of its changes.
     mutating func add(_ other: Commit) {
         if isUnknown || other.isUnknown { return self = .unknown }
+        coverage = coverage.map { other.coverage?.intersection($0) ?? $0 } ?? other.coverage
         for (name, change) in other.tables {
             addRows(of: name, other)
             tables[name, default: ChangeSet.Table()].rows =
@@ -32,7 +38,7 @@ struct Commit: Sendable {
 }
 
 extension Commit {
-    /// - Parameter lookedUp: The tables of which somebody observes single rows.
+    /// - Parameter lookedUp: The tables in which single rows are observed.
     init(_ changes: ChangeSet, rowsOf lookedUp: Set<TableName>) {
         tables = changes.tables
         for (name, change) in tables where lookedUp.contains(name) {
@@ -76,5 +82,8 @@ extension ChangedRows {
         return true
     }
 
-    private var count: Int { moved.count + updated.count }
+    /// An upper bound of the number of rows.
+    var count: Int { moved.count + updated.count }
+
+    func contains(_ rowID: Int64) -> Bool { moved.contains(rowID) || updated.contains(rowID) }
 }

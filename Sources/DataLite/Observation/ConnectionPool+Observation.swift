@@ -8,19 +8,18 @@ extension Observers {
     /// long may have made it.
     private static let longestDoubt: UInt64 = 1_000_000_000
 
-    /// Finds out whether another process has made a commit that was noticed. To be called by the one who has
-    /// the seat of the writer.
-    func explain(_ hook: inout WriterHook?, _ connection: Connection) {
+    /// Finds out whether another process has made a commit that was noticed. Call this while holding the writer.
+    func explain(_ hook: WriterHook?, _ connection: Connection) {
         guard state.withLock({ $0.unexplainedSince.take() }) != nil else { return }
         guard hook?.collects(connection) == true else { return publish(.unknown) }
         if hook?.othersHaveCommitted(connection) != false { publish(.unknown) }
     }
 
     fileprivate func explain(_ connection: Connection) {
-        hook.withLock { explain(&$0, connection) }
+        explain(hook.withLock { $0 }, connection)
     }
 
-    /// Notes that somebody has committed.
+    /// Notes that a connection has committed.
     ///
     /// - Returns: whether the writer has to be asked who.
     fileprivate func doubt(_ schemas: [String]) -> Bool {
@@ -42,7 +41,7 @@ extension Observers {
 }
 
 extension ConnectionPool {
-    /// Called regularly while somebody observes.
+    /// Called regularly while there are observers.
     func pollForeignCommits() {
         observers.watch.stop { !observers.state.withLock { $0.isWatched } }
         guard observers.doubt(observers.watch.changedSchemas()) else { return }

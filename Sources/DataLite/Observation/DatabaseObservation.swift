@@ -2,18 +2,23 @@
 ///
 /// `DatabaseProtocol.observe` creates it.
 public final class DatabaseObservation: Sendable {
+    /// A closure that receives values on the actor to which it is isolated.
+    typealias Receiver<Value> = @isolated(any) @Sendable (Value) async -> Void
+
     private let task: Task<Void, Never>
 
-    init<Value>(
-        _ values: ObservedValues<Value>,
-        onError: @escaping @Sendable (any Error) async -> Void,
-        onChange: @escaping @Sendable (Value) async -> Void
+    init<Value: Sendable>(
+        _ values: ObservedValues<Value>, onError: @escaping Receiver<any Error>,
+        onChange: @escaping Receiver<Value>
     ) {
         task = Task {
-            for await result in values.results {
-                switch result {
-                case .success(let value): await onChange(value)
-                case .failure(let error): await onError(error)
+            var iterator = values.makeAsyncIterator()
+            while true {
+                do {
+                    guard let value = try await iterator.fetchNext() else { return }
+                    await Self.pass(value, to: onChange, on: onChange.isolation)
+                } catch {
+                    await Self.pass(error, to: onError, on: onError.isolation)
                 }
             }
         }
@@ -21,6 +26,16 @@ public final class DatabaseObservation: Sendable {
 
     deinit { task.cancel() }
 
-    /// Ends the observation. A closure that runs is not waited for.
+    /// Ends the observation. No closure begins to run once this has returned, if it is called on the actor of the
+    /// closures. A closure that runs is not waited for.
     public func cancel() { task.cancel() }
+
+    /// Calls a closure on its own actor, where the cancellation is checked first: no other code of the actor runs
+    /// in between.
+    private static func pass<Value: Sendable>(
+        _ value: Value, to receiver: Receiver<Value>, on actor: isolated (any Actor)?
+    ) async {
+        guard !Task.isCancelled else { return }
+        await receiver(value)
+    }
 }

@@ -9,14 +9,15 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
+    /// In the head of a loop, Swift needs the parentheses around the closure.
+    ///
     /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
     ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
     ///   looks up rows by row id, those rows are observed.
     public func values<Value: Sendable>(
-        _ options: ObservationOptions = ObservationOptions(),
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
-        values(options, isDuplicate: nil, fetch: fetch)
+        values(ObservationOptions(), isDuplicate: nil, fetch: fetch)
     }
 
     /// The results of a fetch, without those that equal the one before.
@@ -25,7 +26,30 @@ extension DatabaseProtocol {
     ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
     ///   looks up rows by row id, those rows are observed.
     public func values<Value: Sendable & Equatable>(
-        _ options: ObservationOptions = ObservationOptions(),
+        _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) -> ObservedValues<Value> {
+        values(ObservationOptions(), isDuplicate: { $0 == $1 }, fetch: fetch)
+    }
+
+    /// The results of a fetch, observed with options.
+    ///
+    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
+    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
+    ///   looks up rows by row id, those rows are observed.
+    public func values<Value: Sendable>(
+        _ options: ObservationOptions,
+        _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
+    ) -> ObservedValues<Value> {
+        values(options, isDuplicate: nil, fetch: fetch)
+    }
+
+    /// The results of a fetch, observed with options, without those that equal the one before.
+    ///
+    /// - Parameter fetch: Runs in one read, and again after commits. What it reads is observed: tables
+    ///   and columns that it uses through its connection, and nothing else. Of a table in which it only
+    ///   looks up rows by row id, those rows are observed.
+    public func values<Value: Sendable & Equatable>(
+        _ options: ObservationOptions,
         _ fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
         values(options, isDuplicate: { $0 == $1 }, fetch: fetch)
@@ -42,14 +66,16 @@ extension DatabaseProtocol {
     /// }
     /// ```
     ///
-    /// The closures run one at a time; the next fetch begins when `onChange` has returned.
+    /// The closures run one at a time; the next fetch begins when `onChange` has returned. `onError` and `onChange`
+    /// run on the actor on which they were written, as the closure of a `Task` does: in code of the main actor, on
+    /// the main actor. Once `cancel()` has returned there, neither begins to run.
     ///
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value: Sendable>(
         _ options: ObservationOptions = ObservationOptions(),
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
-        onError: @escaping @Sendable (any Error) async -> Void,
-        onChange: @escaping @Sendable (Value) async -> Void
+        @_inheritActorContext onError: @escaping @isolated(any) @Sendable (any Error) async -> Void,
+        @_inheritActorContext onChange: @escaping @isolated(any) @Sendable (Value) async -> Void
     ) -> DatabaseObservation {
         DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
     }
@@ -60,8 +86,8 @@ extension DatabaseProtocol {
     public func observe<Value: Sendable & Equatable>(
         _ options: ObservationOptions = ObservationOptions(),
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value,
-        onError: @escaping @Sendable (any Error) async -> Void,
-        onChange: @escaping @Sendable (Value) async -> Void
+        @_inheritActorContext onError: @escaping @isolated(any) @Sendable (any Error) async -> Void,
+        @_inheritActorContext onChange: @escaping @isolated(any) @Sendable (Value) async -> Void
     ) -> DatabaseObservation {
         DatabaseObservation(values(options, fetch), onError: onError, onChange: onChange)
     }

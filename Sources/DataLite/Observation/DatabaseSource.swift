@@ -5,7 +5,7 @@ import DataLiteCore
 // It refers to the pool, not to the database: values do not keep a database open.
 final class DatabaseSource<Value: Sendable>: ObservationSource {
     private let pool: ConnectionPool
-    private let observer: Int
+    private let observer: Observer
     private let body: @Sendable (any ConnectionProtocol) throws -> Value
 
     init(
@@ -29,16 +29,19 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
             }
         } catch {
             observers.endFetch(observer, .everything)
+            if isTransient(error) { observers.retryLater(observer) }
             guard !observers.isClosed else { return nil }
             throw error
         }
     }
 
     func isTransient(_ error: any Error) -> Bool {
-        guard let code = (error as? SQLiteError)?.resultCode.primary else { return false }
+        guard let error = error as? SQLiteError else { return false }
         // A fetch that takes too long does so again.
-        if code == .interrupt, pool.configuration.timeLimit != nil { return false }
-        return [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen].contains(code)
+        if error.resultCode.primary == .interrupt, pool.configuration.timeLimit != nil {
+            return false
+        }
+        return error.mayPass
     }
 
     func cancel() { pool.observers.remove(observer) }

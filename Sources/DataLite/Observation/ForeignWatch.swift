@@ -1,7 +1,7 @@
 import DataLiteCore
 import Dispatch
 
-/// Notices commits of other connections and processes, while somebody observes.
+/// Detects commits of other connections and processes while there are observers.
 //
 // A connection of its own sees every commit of other connections as a change of its `data_version`: those of
 // the database's writer, too. The writer's version changes with the commits of all others. So a change on the
@@ -9,9 +9,12 @@ import Dispatch
 final class ForeignWatch: Sendable {
     fileprivate struct State {
         var poll: Poll?
-        var timer: (any DispatchSourceTimer)?
         var polled: PolledPool?
         var interval: Duration?
+        /// The next look.
+        var alarm: Alarm?
+        /// Distinguishes the looks at one interval from those at an earlier one.
+        var generation = 0
         var isClosed = false
     }
 
@@ -27,31 +30,57 @@ final class ForeignWatch: Sendable {
 
     init(label: String) { queue = DispatchQueue(label: "\(label).observation") }
 
-    var isRunning: Bool { state.withLock { $0.timer != nil } }
+    var isRunning: Bool { state.withLock { $0.alarm != nil } }
 
     /// Begins to watch, so that commits from now on are noticed.
+    ///
+    /// - Throws: The error of opening the connection; `SQLITE_NOMEM` if no thread can be created.
     func start(every interval: Duration, _ pool: ConnectionPool) throws {
         try state.withLock { state in
             guard !state.isClosed else { throw SQLiteError.databaseClosed }
-            if state.poll == nil { state.poll = try Poll(pool.source.open(.reader)) }
             guard state.interval.map({ interval < $0 }) ?? true else { return }
-            state.interval = interval
-            state.timer?.cancel()
             let polled = state.polled ?? PolledPool(pool)
+            let alarm = try nextLook(after: interval, polled, state.generation + 1)
+            do {
+                if state.poll == nil { state.poll = try Poll(pool.source.open(.reader)) }
+            } catch {
+                alarm.cancel()
+                throw error
+            }
+            state.alarm?.cancel()
+            state.alarm = alarm
+            state.generation += 1
+            state.interval = interval
             state.polled = polled
-            state.timer = timer(interval, polled)
         }
     }
 
-    private func timer(
-        _ interval: Duration, _ polled: PolledPool
-    ) -> any DispatchSourceTimer {
-        let interval = max(interval, .milliseconds(1)).dispatchInterval
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + interval, repeating: interval)
-        timer.setEventHandler { polled.pool?.pollForeignCommits() }
-        timer.resume()
-        return timer
+    private func nextLook(
+        after interval: Duration, _ polled: PolledPool, _ generation: Int
+    ) throws(SQLiteError) -> Alarm {
+        try AlarmClock.shared.schedule(after: max(interval, .milliseconds(1))) { [queue] in
+            // A look reads from the disk.
+            queue.async {
+                guard let pool = polled.pool else { return }
+                pool.pollForeignCommits()
+                if !pool.observers.watch.continueLooking(generation) {
+                    // The observers fetch, begin to watch again, and report the error if that fails, too.
+                    pool.observers.publish(.unknown)
+                }
+            }
+        }
+    }
+
+    /// - Returns: `false` if there will be no further look, because no thread can be created.
+    private func continueLooking(_ generation: Int) -> Bool {
+        state.withLock { state in
+            guard state.generation == generation, let interval = state.interval,
+                let polled = state.polled
+            else { return true }
+            state.alarm = try? nextLook(after: interval, polled, generation)
+            if state.alarm == nil { state.interval = nil }
+            return state.alarm != nil
+        }
     }
 
     /// The schemas that were committed to since the last call.
@@ -61,25 +90,28 @@ final class ForeignWatch: Sendable {
 
     /// Ends watching until it is started again.
     ///
-    /// - Parameter condition: Evaluated while nobody can start it.
+    /// - Parameter condition: Evaluated while no other thread can start it.
     func stop(if condition: () -> Bool) {
         state.withLock { state in
             guard condition() else { return }
             state.end()
-            state = State(isClosed: state.isClosed)
+            state = State(generation: state.generation + 1, isClosed: state.isClosed)
         }
     }
 
-    /// Ends watching for good.
+    /// Allows watching again after ``close()``.
+    func reopen() { state.withLock { $0.isClosed = false } }
+
+    /// Ends watching until ``reopen()``.
     func close() {
         state.withLock { state in
             state.end()
-            state = State(isClosed: true)
+            state = State(generation: state.generation + 1, isClosed: true)
         }
     }
 }
 
-/// The pool that a timer polls. The watch belongs to the pool, and forgets it when it ends: no later than when
+/// The pool that is looked at. The watch belongs to the pool, and forgets it when it ends: no later than when
 /// the connections are closed.
 private final class PolledPool: Sendable {
     private let state: Locked<ConnectionPool?>
@@ -94,7 +126,7 @@ private final class PolledPool: Sendable {
 extension ForeignWatch.State {
     /// Closes the connection before this returns: the WAL is deleted only by the last connection that closes.
     fileprivate func end() {
-        timer?.cancel()
+        alarm?.cancel()
         polled?.forget()
         poll?.connection.isPooled = false
         try? poll?.connection.close()

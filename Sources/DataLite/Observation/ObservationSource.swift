@@ -25,9 +25,18 @@ public protocol ObservationSource<Value>: AnyObject, Sendable {
 }
 
 extension ObservationSource {
-    /// Whether SQLite could not run the fetch at this moment: it was locked or interrupted, for example.
+    /// Whether SQLite could not run the fetch at this moment: it was locked or interrupted, or a file could not be
+    /// opened, for example.
     public func isTransient(_ error: any Error) -> Bool {
-        guard let code = (error as? SQLiteError)?.resultCode.primary else { return false }
-        return [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen].contains(code)
+        (error as? SQLiteError)?.mayPass ?? false
+    }
+}
+
+extension SQLiteError {
+    /// Whether it may pass by itself. Files or threads cannot be created, perhaps, because the process has too
+    /// many of them.
+    var mayPass: Bool {
+        [.busy, .locked, .interrupt, .schema, .protocol, .cantOpen, .nomem].contains(
+            resultCode.primary)
     }
 }

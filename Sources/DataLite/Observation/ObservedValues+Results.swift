@@ -28,12 +28,20 @@ extension ObservedValues {
             /// Waits for the next value or error.
             ///
             /// - Returns: `nil` if the task is cancelled, or the database closed.
-            public mutating func next() async -> Result<Value, any Error>? {
+            public mutating func next(
+                isolation actor: isolated (any Actor)? = #isolation
+            ) async -> Result<Value, any Error>? {
                 do {
-                    return try await iterator.next().map { .success($0) }
+                    return try await iterator.next(isolation: actor).map { .success($0) }
                 } catch {
                     return .failure(error)
                 }
+            }
+
+            /// The form for systems whose protocol has no other.
+            @_disfavoredOverload
+            public mutating func next() async -> Result<Value, any Error>? {
+                await next(isolation: nil)
             }
         }
     }

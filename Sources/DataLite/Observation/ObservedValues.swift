@@ -46,6 +46,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         let source: SourceOwner<Value>
         private var latest: Value?
         private var isFirst = true
+        /// The transient error that was thrown last, until another result.
+        private var failure: ResultCode?
         private var isFinished = false
 
         init(values: ObservedValues, source: SourceOwner<Value>) {
@@ -55,17 +57,57 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
 
         /// Waits for the next value.
         ///
+        /// The value is returned on the caller's actor. After the task is cancelled on that actor, no value is returned.
+        ///
         /// - Returns: `nil` if the task is cancelled, or the database closed.
-        /// - Throws: what the fetch throws. The next call waits for the next change, unless
+        /// - Throws: The error of the fetch. The next call waits for the next change, unless
         ///   ``ObservationOptions/endsOnError`` is set.
-        public mutating func next() async throws -> Value? {
-            while !isFinished {
-                guard !Task.isCancelled, await source.source.waitForChange() else { break }
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> Value? {
+            do {
+                let value = try await fetchNext()
+                if !Task.isCancelled { return value }
+            } catch {
+                if !Task.isCancelled { throw error }
+            }
+            finish()
+            return nil
+        }
+
+        /// The form for systems whose protocol has no other.
+        @_disfavoredOverload
+        public mutating func next() async throws -> Value? { try await next(isolation: nil) }
+
+        /// Fetches until a value is new, on no actor. After errors that may pass by themselves, it retries for about
+        /// a second.
+        //
+        // One function: an idle iteration keeps the memory that the deepest calls of its task have needed.
+        mutating func fetchNext() async throws -> Value? {
+            var delay = Self.firstDelay
+            var isRetry = false
+            while !isFinished, !Task.isCancelled {
+                if !isRetry { guard await source.source.waitForChange() else { break } }
                 do {
-                    guard let value = try await fetch() else { break }
+                    guard let value = try await source.source.fetch() else { break }
+                    failure = nil
+                    isRetry = false
+                    delay = Self.firstDelay
                     if isNew(value) { return value }
                 } catch {
-                    if Task.isCancelled { break }
+                    let isTransient = source.source.isTransient(error)
+                    isRetry = isTransient && delay < .seconds(1) && !Task.isCancelled
+                    // If no thread can be created for the sleep, there is no second attempt.
+                    if isRetry, (try? await AlarmClock.shared.sleep(for: delay)) != nil {
+                        delay *= 2
+                        continue
+                    }
+                    isRetry = false
+                    delay = Self.firstDelay
+                    let code = isTransient ? (error as? SQLiteError)?.resultCode : nil
+                    defer { failure = code }
+                    // It has been thrown already, and nothing else has happened since.
+                    if let code, code == failure { continue }
                     // The value after an error is delivered even if it equals the one before.
                     latest = nil
                     isFirst = false
@@ -76,6 +118,8 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             finish()
             return nil
         }
+
+        private static var firstDelay: Duration { .milliseconds(10) }
 
         private mutating func finish() {
             isFinished = true
@@ -91,21 +135,6 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             }
             guard let previous, let isDuplicate = values.isDuplicate else { return true }
             return !isDuplicate(previous, value)
-        }
-
-        /// Retries for about a second after errors that may pass by themselves.
-        private func fetch() async throws -> Value? {
-            var delay = Duration.milliseconds(10)
-            while delay < .milliseconds(1000) {
-                do {
-                    return try await source.source.fetch()
-                } catch {
-                    guard !Task.isCancelled, source.source.isTransient(error) else { throw error }
-                    try await Task.sleep(for: delay)
-                    delay *= 2
-                }
-            }
-            return try await source.source.fetch()
         }
     }
 }

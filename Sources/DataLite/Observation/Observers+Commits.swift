@@ -1,58 +1,74 @@
 import DataLiteCore
 
-// The functions are called by the one who has the seat of the writer.
+// These functions are called while holding the writer.
 
 extension Observers {
-    /// To be called when a write begins, before its first statement.
+    /// Call this when a write begins, before its first statement.
     func beginWrite(_ connection: Connection) {
-        let (isWatched, hasHook, streamed, lookedUp) = state.withLock {
-            ($0.isWatched, $0.hasHook, $0.streamedTables, Set($0.lookedUpBy.keys))
+        let (isWatched, hasHook, observed) = state.withLock { state in
+            (state.isWatched, state.hasHook, ObservedTables(state))
         }
         guard isWatched else {
             if hasHook { removeHook() }
             return
         }
-        let isNew = hook.withLock { hook in
-            let isNew = hook?.collects(connection) != true
-            if isNew { install(&hook, on: connection) }
-            hook?.begin(streamed: streamed, lookedUp: lookedUp)
-            return isNew
+        var hook = hook.withLock { $0 }
+        if hook?.collects(connection) != true {
+            hook = installHook(on: connection)
+            // A `DELETE` without `WHERE` that was compiled before, also in a trigger, calls no hook.
+            connection.clearStatementCache()
         }
-        // A `DELETE` without `WHERE` that was compiled before, also in a trigger, calls no hook.
-        if isNew { connection.clearStatementCache() }
+        hook?.begin(observed, on: connection)
     }
 
-    /// To be called when a write has ended, whatever it has done.
+    /// Call this after every write, committed or not.
     func endWrite(_ connection: Connection?) {
         let isConcerned = state.withLock { $0.isWatched || $0.hasHook }
         guard isConcerned, let connection else { return }
-        hook.withLock { hook in
-            guard hook?.isCollecting == true, hook?.collects(connection) == true,
-                connection.isAutocommit
-            else {
-                hook?.isCollecting = false
-                return publish(.unknown)
-            }
-            for commit in hook?.end(on: connection) ?? [] { publish(commit) }
-            explain(&hook, connection)
+        let hook = hook.withLock { $0 }
+        defer { hook?.isCollecting = false }
+        guard let hook, hook.isCollecting, hook.collects(connection), connection.isAutocommit else {
+            return publish(.unknown)
         }
+        publish(hook.takeCommit(on: connection))
+        explain(hook, connection)
+    }
+
+    /// Publishes a commit in the middle of a write.
+    private func didCommit(_ connection: Connection) {
+        // Otherwise the end of the write publishes it.
+        guard let hook = hook.withLock({ $0 }), hook.isCollecting, hook.collects(connection) else {
+            return
+        }
+        publish(hook.takeCommit(on: connection))
+        explain(hook, connection)
+    }
+
+    /// Call this when the writer cannot be used again, after the runs of its statements have been ended.
+    func writerWasDropped() {
+        removeHook()
+        // A statement may have committed when its run was ended.
+        publish(.unknown)
     }
 
     func removeHook() {
-        hook.withLock { hook in
-            hook = nil
-            state.withLock { $0.hasHook = false }
-        }
+        let removed = hook.withLock { $0.take() }
+        state.withLock { $0.hasHook = false }
+        withExtendedLifetime(removed) {}
     }
 
-    private func install(_ hook: inout WriterHook?, on connection: Connection) {
+    private func installHook(on connection: Connection) -> WriterHook? {
         // The old one would remove the new one's.
-        hook = nil
-        hook = try? WriterHook(on: connection)
-        let hasHook = hook != nil
-        state.withLock { $0.hasHook = hasHook }
+        removeHook()
+        let new = try? WriterHook(on: connection) { [unowned self] connection in
+            // The pool owns both the hook and this.
+            didCommit(connection)
+        }
+        hook.withLock { $0 = new }
+        state.withLock { $0.hasHook = new != nil }
         // What others have committed before the hook knew the versions.
         if !watch.changedSchemas().isEmpty { publish(.unknown) }
+        return new
     }
 }
 
@@ -65,7 +81,7 @@ extension Observers {
             (state.touch(commit), state.deliver(commit))
         }
         for waiter in waiters { waiter.resume(returning: true) }
-        for delivery in deliveries { delivery.waiter.resume(returning: delivery.element) }
+        for delivery in deliveries { delivery.waiter.resume(returning: delivery.change) }
     }
 }
 
@@ -74,28 +90,39 @@ extension Observers.State {
     ///
     /// - Returns: those of them who wait.
     fileprivate mutating func touch(_ commit: Commit) -> [CheckedContinuation<Bool, Never>] {
-        for id in fetching { observers[id]?.commits?.add(commit) }
+        log.append(commit)
         var waiters: [CheckedContinuation<Bool, Never>] = []
         if commit.isUnknown {
-            for id in observers.keys { touch(id, commit, &waiters) }
-            return waiters
-        }
-        for id in ofEverything { touch(id, commit, &waiters) }
-        for name in commit.tables.keys {
-            for id in byTable[name] ?? [] { touch(id, commit, &waiters) }
+            for observer in observers {
+                // The names may mean other columns now, also for one that is stale already.
+                observer.reads = nil
+                observer.touch(&waiters)
+            }
+        } else {
+            index.forEachConcerned(by: commit) { observer in
+                if observer.region.isTouched(by: commit) { observer.touch(&waiters) }
+            }
         }
         return waiters
     }
+}
 
-    private mutating func touch(
-        _ id: Int, _ commit: Commit, _ waiters: inout [CheckedContinuation<Bool, Never>]
-    ) {
-        // The names may mean other columns now, also for one that is stale already.
-        if commit.isUnknown { observers[id]?.reads = nil }
-        guard let observer = observers[id], !observer.isStale, observer.commits == nil,
-            observer.region.isTouched(by: commit)
-        else { return }
-        observers[id]?.isStale = true
-        waiters += observers[id]?.waiters.takeAll() ?? []
+extension ObservedTables {
+    init(_ state: Observers.State) {
+        streamed = state.streamedTables
+        lookedUp = state.index.lookedUp
+        if state.index.ofEverything.isEmpty {
+            coverage = Coverage(
+                version: state.index.version, tables: state.index.columns, streamed: streamed)
+        }
+    }
+}
+
+extension Observer {
+    /// One that fetches compares what it reads with the commits at the end.
+    fileprivate func touch(_ waiters: inout [CheckedContinuation<Bool, Never>]) {
+        guard fetchStart == nil, !isStale else { return }
+        isStale = true
+        waiters += self.waiters.takeAll()
     }
 }

@@ -3,31 +3,50 @@ import DataLiteCore
 // MARK: - Waiting
 
 extension Observers {
+    /// How long after an error a fetch is repeated that may succeed although nothing changes.
+    private static let retryInterval = Duration.seconds(1)
+
     /// Waits for a commit that touches what was fetched.
     ///
     /// - Returns: `false` if the database is closed or the task cancelled.
-    func waitForChange(_ id: Int) async -> Bool {
+    func waitForChange(_ observer: Observer) async -> Bool {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(id, $0) }
+            await withCheckedContinuation { wait(observer, $0) }
         } onCancel: {
-            cancelWait(id)
+            cancelWait(observer)
         }
     }
 
-    private func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
-        let outcome = state.withLock { state -> Bool? in
-            guard let observer = state.observers[id], !observer.isCancelled else { return false }
-            if observer.isStale { return true }
-            state.observers[id]?.waiters.append(waiter)
-            return nil
+    private func wait(_ observer: Observer, _ waiter: CheckedContinuation<Bool, Never>) {
+        let (outcome, retries) = state.withLock { _ -> (Bool?, Bool) in
+            guard observer.place != nil, !observer.isCancelled else { return (false, false) }
+            if observer.isStale { return (true, false) }
+            observer.waiters.append(waiter)
+            return (nil, observer.retries)
         }
         if let outcome { waiter.resume(returning: outcome) }
+        if retries { retry(observer) }
     }
 
-    private func cancelWait(_ id: Int) {
-        let waiters = state.withLock { state in
-            state.observers[id]?.isCancelled = true
-            return state.observers[id]?.waiters.takeAll() ?? []
+    /// Makes an observer fetch again after a while, unless it does so before. If no thread can be created for that,
+    /// it waits for a change.
+    private func retry(_ observer: Observer) {
+        _ = try? AlarmClock.shared.schedule(after: Self.retryInterval) {
+            [weak self, weak observer] in
+            guard let self, let observer else { return }
+            let waiters = state.withLock { _ -> [CheckedContinuation<Bool, Never>] in
+                guard observer.retries, observer.fetchStart == nil else { return [] }
+                observer.isStale = true
+                return observer.waiters.takeAll()
+            }
+            for waiter in waiters { waiter.resume(returning: true) }
+        }
+    }
+
+    private func cancelWait(_ observer: Observer) {
+        let waiters = state.withLock { _ in
+            observer.isCancelled = true
+            return observer.waiters.takeAll()
         }
         for waiter in waiters { waiter.resume(returning: false) }
     }
@@ -38,16 +57,16 @@ extension Observers {
 extension Observers {
     /// Fetches a value on a connection that reads, and notes what was read.
     func fetch<R>(
-        _ id: Int, _ pool: ConnectionPool, _ connection: Connection,
+        _ observer: Observer, _ pool: ConnectionPool, _ connection: Connection,
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
-        try startWatching(state.withLock { $0.observers[id]?.pollInterval }, pool)
+        try startWatching(observer.pollInterval, pool)
         if !connection.isReadRecordingEnabled { try connection.enableReadRecording() }
         // Again, because this read sees what was committed while it waited for its turn. It must be before the
         // transaction begins: what is committed after that is compared with the region.
-        let known = beginFetch(id)
+        let known = beginFetch(observer)
         var note = FetchNote(reads: nil, region: .everything)
-        defer { endFetch(id, note) }
+        defer { endFetch(observer, note) }
         return try connection.readTransaction {
             let (result, reads) = connection.recordingReads {
                 Result { try body(connection) }
@@ -67,34 +86,52 @@ extension Observers {
     ///
     /// - Returns: what the latest fetch has read.
     @discardableResult
-    func beginFetch(_ id: Int) -> FetchNote {
+    func beginFetch(_ observer: Observer) -> FetchNote {
         state.withLock { state in
-            guard let observer = state.observers[id] else { return .everything }
-            state.observers[id]?.isStale = false
-            state.observers[id]?.commits = Commit()
-            state.fetching.insert(id)
+            guard observer.place != nil else { return .everything }
+            state.endFetch(observer) { _ in }
+            observer.isStale = false
+            observer.retries = false
+            observer.fetchStart = state.log.beginFetch()
             return FetchNote(reads: observer.reads, region: observer.region)
         }
     }
 
     /// To be called when a fetch has ended, perhaps before its turn. Calling it again has no effect.
-    func endFetch(_ id: Int, _ note: FetchNote) {
+    func endFetch(_ observer: Observer, _ note: FetchNote) {
         state.withLock { state in
-            guard let observer = state.observers[id],
-                let commits = state.observers[id]?.commits.take()
-            else { return }
-            state.fetching.remove(id)
+            guard observer.fetchStart != nil else { return }
+            var isTouched = false
+            var isUnknown = false
+            state.endFetch(observer) { commit in
+                isTouched = isTouched || note.region.isTouched(by: commit)
+                isUnknown = isUnknown || commit.isUnknown
+            }
+            var note = note
             if note.reads == nil || note.reads != observer.reads {
-                state.removeFromIndex(id, observer.region)
-                state.addToIndex(id, note.region)
-                state.observers[id]?.region = note.region
+                if !note.shareColumns(with: state.sharedColumns), note.reads != nil {
+                    state.sharedColumns = note.withoutRows
+                }
+                state.index.remove(observer)
+                observer.region = note.region
+                state.index.insert(observer)
             }
             // What a name means may change with the schema.
-            state.observers[id]?.reads = commits.isUnknown ? nil : note.reads
-            if !commits.isEmpty, note.region.isTouched(by: commits) {
-                state.observers[id]?.isStale = true
-            }
+            observer.reads = isUnknown ? nil : note.reads
+            if isTouched { observer.isStale = true }
         }
+    }
+
+    /// To be called when a fetch has failed that may succeed although nothing changes.
+    func retryLater(_ observer: Observer) { state.withLock { _ in observer.retries = true } }
+}
+
+extension Observers.State {
+    /// Calls a closure with the commits since the beginning of the fetch that runs, if one does.
+    mutating func endFetch(_ observer: Observer, _ body: (Commit) -> Void) {
+        guard let start = observer.fetchStart else { return }
+        observer.fetchStart = nil
+        log.endFetch(start, body)
     }
 }
 
@@ -105,6 +142,20 @@ struct FetchNote {
     var region: Region
 
     static let everything = FetchNote(reads: nil, region: .everything)
+
+    /// Uses the memory of another note for the same columns: many fetches differ only in the rows that they read.
+    ///
+    /// - Returns: whether the columns are the same.
+    mutating func shareColumns(with other: FetchNote) -> Bool {
+        guard let others = other.reads, reads?.shareColumns(with: others) == true else {
+            return false
+        }
+        region.shareColumns(with: other.region)
+        return true
+    }
+
+    /// The same columns, of any rows.
+    var withoutRows: FetchNote { FetchNote(reads: reads?.ofRows(nil), region: region.withoutRows) }
 }
 
 extension FetchNote {

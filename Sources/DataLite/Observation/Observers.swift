@@ -6,34 +6,21 @@ import DataLiteCore
 // none: they fetch later, on other threads. While one fetches, it is not known yet what it reads, so the
 // commits are kept and compared with it at the end.
 final class Observers: Sendable {
-    struct Observer {
-        let pollInterval: Duration?
-        /// What the latest fetch has read.
-        var region = Region.everything
-        var reads: ReadSet?
-        /// Whether a commit has touched the region, or nothing was fetched yet.
-        var isStale = true
-        /// What was committed since the fetch that runs has begun; `nil` if none runs.
-        var commits: Commit?
-        var isCancelled = false
-        /// Several only if an iterator was copied.
-        var waiters: [CheckedContinuation<Bool, Never>] = []
-    }
-
     struct State {
-        var observers: [Int: Observer] = [:]
-        var nextID = 0
+        /// All, in no order. Each one knows its place.
+        var observers: [Observer] = []
+        var index = ObserverIndex()
+        /// What was committed while observers fetch.
+        var log = CommitLog()
+        /// The columns that were read last, whose memory the next fetch may share.
+        var sharedColumns = FetchNote.everything
         var isClosed = false
-
-        /// Those whose regions contain a table, and those whose regions are not known.
-        var byTable: [TableName: Set<Int>] = [:]
-        var ofEverything: Set<Int> = []
-        /// The number of those who have looked up single rows of a table.
-        var lookedUpBy: [TableName: Int] = [:]
-        var fetching: Set<Int> = []
 
         /// Those who want to know the rows that change.
         var streams: [Int: ChangeStream] = [:]
+        var nextID = 0
+        /// The tables of the streams.
+        var streamedTables: Set<TableName> = []
 
         /// Whether the connection that writes has a hook.
         var hasHook = false
@@ -45,7 +32,7 @@ final class Observers: Sendable {
     let state = Locked(State())
     let watch: ForeignWatch
 
-    /// Changed by the one who has the seat of the writer, and when the connections are closed.
+    /// Changed only while holding the writer, and when the connections are closed.
     let hook = Locked(WriterHook?.none)
 
     init(label: String) { watch = ForeignWatch(label: label) }
@@ -55,42 +42,58 @@ final class Observers: Sendable {
 
     var count: Int { state.withLock { $0.observers.count + $0.streams.count } }
 
-    func add(pollInterval: Duration?) -> Int {
+    func add(pollInterval: Duration?) -> Observer {
+        let observer = Observer(pollInterval: pollInterval)
         state.withLock { state in
-            state.nextID += 1
-            guard !state.isClosed else { return state.nextID }
-            state.observers[state.nextID] = Observer(pollInterval: pollInterval)
-            state.ofEverything.insert(state.nextID)
-            return state.nextID
+            guard !state.isClosed else { return }
+            observer.place = state.observers.count
+            state.observers.append(observer)
+            state.index.insert(observer)
         }
+        return observer
     }
 
     /// Ends an observation. May be called several times.
-    func remove(_ id: Int) {
-        let observer = state.withLock { state -> Observer? in
-            guard let observer = state.observers.removeValue(forKey: id) else { return nil }
-            state.fetching.remove(id)
-            state.removeFromIndex(id, observer.region)
-            return observer
+    func remove(_ observer: Observer) {
+        let waiters = state.withLock { state -> [CheckedContinuation<Bool, Never>] in
+            guard let place = observer.place else { return [] }
+            state.endFetch(observer) { _ in }
+            state.index.remove(observer)
+            state.observers.swapAt(place, state.observers.count - 1)
+            state.observers[place].place = place
+            state.observers.removeLast()
+            observer.place = nil
+            return observer.waiters.takeAll()
         }
-        for waiter in observer?.waiters ?? [] { waiter.resume(returning: false) }
+        for waiter in waiters { waiter.resume(returning: false) }
     }
 
     /// Ends all observations.
     func close() {
         let (observers, streams) = state.withLock { state in
-            let ended = (state.observers, state.streams)
+            let observers = state.observers.flatMap { observer in
+                observer.place = nil
+                observer.fetchStart = nil
+                return observer.waiters.takeAll()
+            }
+            let streams = state.streams
             state.isClosed = true
-            state.observers = [:]
+            state.observers = []
+            state.index = ObserverIndex()
+            state.log = CommitLog()
+            state.sharedColumns = .everything
             state.streams = [:]
-            state.byTable = [:]
-            state.lookedUpBy = [:]
-            state.ofEverything = []
-            state.fetching = []
-            return ended
+            state.streamedTables = []
+            return (observers, streams)
         }
-        for waiter in observers.values.flatMap(\.waiters) { waiter.resume(returning: false) }
+        for waiter in observers { waiter.resume(returning: false) }
         for waiter in streams.values.flatMap(\.waiters) { waiter.resume(returning: nil) }
+    }
+
+    /// Call this if the connections could not be closed.
+    func reopen() {
+        state.withLock { $0.isClosed = false }
+        watch.reopen()
     }
 
     /// To be called when no closure runs any more, before the connections are closed.
@@ -100,34 +103,8 @@ final class Observers: Sendable {
     }
 }
 
-// MARK: - The index
-
 extension Observers.State {
     var isWatched: Bool { !observers.isEmpty || !streams.isEmpty }
-
-    mutating func addToIndex(_ id: Int, _ region: Region) {
-        guard let tables = region.tables else {
-            ofEverything.insert(id)
-            return
-        }
-        for (name, table) in tables {
-            byTable[name, default: []].insert(id)
-            if table.rowIDs != nil { lookedUpBy[name, default: 0] += 1 }
-        }
-    }
-
-    mutating func removeFromIndex(_ id: Int, _ region: Region) {
-        guard let tables = region.tables else {
-            ofEverything.remove(id)
-            return
-        }
-        for (name, table) in tables {
-            byTable[name]?.remove(id)
-            if byTable[name]?.isEmpty == true { byTable[name] = nil }
-            guard table.rowIDs != nil, let count = lookedUpBy[name] else { continue }
-            lookedUpBy[name] = count > 1 ? count - 1 : nil
-        }
-    }
 }
 
 extension Optional {

@@ -4,18 +4,11 @@ import DataLiteCore
 struct Region: Sendable {
     /// What was read of a table.
     struct Table: Sendable {
-        var columns: Columns
+        var columns: ObservedColumns
         /// The rows that were looked up; `nil` if any row may have been read.
         var rowIDs: Set<Int64>?
 
         static let all = Table(columns: .all)
-    }
-
-    /// The columns of a table whose changes matter. Inserted and deleted rows always do.
-    enum Columns: Sendable {
-        case all
-        /// By position.
-        case some(Set<Int>)
     }
 
     /// `nil` if any commit may change what was read.
@@ -23,8 +16,19 @@ struct Region: Sendable {
 
     static let everything = Region(tables: nil)
 
+    /// Uses the memory of another region for the same columns.
+    mutating func shareColumns(with other: Region) {
+        for (name, table) in other.tables ?? [:] where tables?[name]?.columns == table.columns {
+            tables?[name]?.columns = table.columns
+        }
+    }
+
+    /// The same tables and columns, of any rows.
+    var withoutRows: Region { Region(tables: tables?.mapValues { Table(columns: $0.columns) }) }
+
     func isTouched(by commit: Commit) -> Bool {
         guard let tables, !commit.isUnknown else { return true }
+        if let coverage = commit.coverage, !coverage.contains(self) { return true }
         // Both are short, usually.
         if commit.tables.count < tables.count {
             return commit.tables.contains { name, change in
@@ -54,19 +58,5 @@ extension Region.Table {
         var union = Region.Table(columns: columns.union(other.columns))
         if let rowIDs, let others = other.rowIDs { union.rowIDs = rowIDs.union(others) }
         return union
-    }
-}
-
-extension Region.Columns {
-    fileprivate func isTouched(by changed: Set<Int>) -> Bool {
-        switch self {
-        case .all: true
-        case .some(let columns): !columns.isDisjoint(with: changed)
-        }
-    }
-
-    fileprivate func union(_ other: Region.Columns) -> Region.Columns {
-        guard case .some(let columns) = self, case .some(let others) = other else { return .all }
-        return .some(columns.union(others))
     }
 }

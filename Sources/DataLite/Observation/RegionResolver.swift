@@ -109,18 +109,26 @@ extension RegionResolver {
     }
 
     private func positions(
-        of columns: Set<String>, in name: TableName
-    ) throws -> Region.Columns {
+        of columns: Set<ExactName>, in name: TableName
+    ) throws -> ObservedColumns {
         // Rows are counted.
         if columns.isEmpty { return .some([]) }
         var positions: Set<Int> = []
+        // A row whose rowid changes is reported as deleted and inserted, so the column that is the rowid need not
+        // be compared: the only primary key without an index.
         let rows = try connection.rows(
-            "SELECT cid, name, hidden FROM pragma_table_xinfo(\(name.table), \(name.schema))")
+            """
+            SELECT cid, name, hidden, pk > 0 AND NOT EXISTS (
+                SELECT 1 FROM pragma_index_list(\(name.table), \(name.schema)) WHERE origin = 'pk')
+            FROM pragma_table_xinfo(\(name.table), \(name.schema))
+            """)
         for row in rows {
             // A generated column changes with others, and those that are not stored shift the positions.
             guard row.value(at: 2) == 0 else { return .all }
-            let column: String = row.value(at: 1) ?? ""
-            if columns.contains(column.lowercasedASCII) { positions.insert(row.value(at: 0) ?? 0) }
+            let column = ExactName(name: (row.value(at: 1) ?? "").lowercasedASCII)
+            let isRowID: Bool? = row.value(at: 3)
+            guard isRowID != true, columns.contains(column) else { continue }
+            positions.insert(row.value(at: 0) ?? 0)
         }
         return .some(positions)
     }

@@ -13,7 +13,7 @@ public import DataLiteQuery
 /// ```
 ///
 /// An iteration begins with `makeAsyncIterator()`. Commits are kept until they are asked for; when there are
-/// too many, one ``TableChange/unknown`` takes their place. The iteration ends when the task is cancelled, and
+/// too many, or their keys take more than 64 MiB, one ``TableChange/unknown`` takes their place. The iteration ends when the task is cancelled, and
 /// when the database is closed or released.
 public struct TableChanges: AsyncSequence, Sendable {
     public typealias Element = TableChange
@@ -31,7 +31,7 @@ public struct TableChanges: AsyncSequence, Sendable {
         public typealias Failure = any Error
 
         private let stream: StreamOwner
-        private var hasRowIDs: Bool?
+        private var hasBegun = false
 
         init(_ stream: StreamOwner) { self.stream = stream }
 
@@ -40,16 +40,23 @@ public struct TableChanges: AsyncSequence, Sendable {
         /// - Returns: `nil` if the task is cancelled, or the database closed.
         /// - Throws: `SQLITE_ERROR` if there is no such table when it is called first, or a view or virtual
         ///   table.
-        public mutating func next() async throws -> TableChange? {
-            if hasRowIDs == nil { hasRowIDs = try await stream.begin() }
-            while let actions = await stream.observers.nextChange(stream.id) {
-                guard hasRowIDs == true, let actions else { return .unknown }
-                let rows = RowChanges(actions)
-                if !rows.isEmpty { return .rows(rows) }
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> TableChange? {
+            if !hasBegun {
+                try await stream.begin()
+                hasBegun = true
+            }
+            if let change = await stream.observers.nextChange(stream.id), !Task.isCancelled {
+                return change
             }
             stream.observers.removeStream(stream.id)
             return nil
         }
+
+        /// The form for systems whose protocol has no other.
+        @_disfavoredOverload
+        public mutating func next() async throws -> TableChange? { try await next(isolation: nil) }
     }
 }
 
@@ -92,66 +99,35 @@ final class StreamOwner: Sendable {
 
     deinit { observers.removeStream(id) }
 
-    /// Begins to notice other processes.
-    ///
-    /// - Returns: whether the table has row ids.
-    func begin() async throws -> Bool? {
+    /// Begins to notice other processes, and checks that the table exists.
+    func begin() async throws {
         let (table, interval) = (changes.table, changes.pollInterval)
         do {
-            return try await changes.pool.runAsync(.withoutTransaction(.reader)) {
+            try await changes.pool.runAsync(.withoutTransaction(.reader)) {
                 [pool = changes.pool] connection in
                 try pool.observers.startWatching(interval, pool)
-                return try connection.readTransaction { try connection.hasRowIDs(table) }
+                try connection.readTransaction { try connection.requireTable(table) }
             }
         } catch {
             // The iteration ends.
-            if observers.isClosed || Task.isCancelled { return nil }
+            if observers.isClosed || Task.isCancelled { return }
             throw error
         }
     }
 }
 
 extension Connection {
-    fileprivate func hasRowIDs(_ table: TableName) throws -> Bool {
-        let row = try row(
+    fileprivate func requireTable(_ table: TableName) throws {
+        let type: String? = try value(
             """
-            SELECT type, wr FROM pragma_table_list(\(table.table))
+            SELECT type FROM pragma_table_list(\(table.table))
             WHERE schema = \(table.schema) COLLATE NOCASE
             """)
-        let type: String? = row?.value(at: 0)
-        guard let type, ["table", "shadow"].contains(type) else {
-            let name = "\(table.schema).\(table.table)"
-            throw SQLiteError(
-                .error,
-                message: type.map { "the changes of the \($0) \"\(name)\" are not reported" }
-                    ?? "no such table: \(name)")
-        }
-        return row?.value(at: 1) == 0
-    }
-}
-
-extension RowChanges {
-    /// What the changes of one commit amount to: a row that was inserted and deleted again was not changed.
-    init(_ actions: [ChangeSet.RowChange]) {
-        var rows: [Int64: (before: Bool, after: Bool)] = [:]
-        for action in actions {
-            switch action {
-            case .inserted(let id): rows[id] = (rows[id]?.before ?? false, true)
-            case .updated(let id): rows[id] = (rows[id]?.before ?? true, true)
-            case .deleted(let id): rows[id] = (rows[id]?.before ?? true, false)
-            }
-        }
-        self.init()
-        for (id, row) in rows {
-            switch row {
-            case (true, true): updated.append(id)
-            case (false, true): inserted.append(id)
-            case (true, false): deleted.append(id)
-            case (false, false): break
-            }
-        }
-        inserted.sort()
-        updated.sort()
-        deleted.sort()
+        if let type, ["table", "shadow"].contains(type) { return }
+        let name = "\(table.schema).\(table.table)"
+        throw SQLiteError(
+            .error,
+            message: type.map { "the changes of the \($0) \"\(name)\" are not reported" }
+                ?? "no such table: \(name)")
     }
 }

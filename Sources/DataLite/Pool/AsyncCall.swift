@@ -1,84 +1,118 @@
 import DataLiteCore
+import Dispatch
 
 extension ConnectionPool {
     /// Runs a closure with a connection on a thread of the database.
+    ///
+    /// The closure runs as a part of the calling task, so it sees the task's local values.
     func runAsync<R: Sendable>(
         _ kind: CallKind, lane: Lane.ID? = nil,
         _ body: @escaping @Sendable (Connection) throws -> R
     ) async throws -> R {
-        let call = AsyncCall(self, kind, lane ?? self.lane(for: kind.role), body)
+        let call = AsyncCall(self, kind, lane ?? self.lane(for: kind.role))
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { call.start($0) }
+            try await CallActor(call).run(body)
         } onCancel: {
             call.cancel()
         }
     }
 }
 
-/// An asynchronous call: it waits without a thread, and then runs on a thread of the database.
+/// Runs the closure of one call in the calling task, on the thread that the call's executor chooses.
+private actor CallActor {
+    private nonisolated let call: AsyncCall
+
+    init(_ call: AsyncCall) { self.call = call }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { call.asUnownedSerialExecutor() }
+
+    func run<R: Sendable>(_ body: @Sendable (Connection) throws -> R) throws -> R {
+        try call.run(body)
+    }
+}
+
+/// An asynchronous call. As the executor of its actor, it makes the task wait for a turn without a thread, and
+/// continues the task on a thread of the database.
 //
-// SAFETY: `continuation` and `waitAlarm` are set before the call is put into the queue and are read by the one
-// thread that takes it out: the pool's lock is between. It is taken out once, so the continuation is resumed
-// once.
-final class AsyncCall<R: Sendable>: Waiter, Job, @unchecked Sendable {
+// SAFETY: `job` and `waitAlarm` are set before the call enters the queue and are read by the one thread that
+// removes it from the queue, with the pool's lock between the two. The actor has one job, and the call leaves the
+// queue once, so the job runs once and is never run by two threads.
+final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let lane: Lane.ID
-    private let stopper = Stopper()
     private let kind: CallKind
-    private let body: @Sendable (Connection) throws -> R
-    private var continuation: CheckedContinuation<R, any Error>?
+    private let stopper = Stopper()
+    private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
-    init(
-        _ pool: ConnectionPool, _ kind: CallKind, _ lane: Lane.ID,
-        _ body: @escaping @Sendable (Connection) throws -> R
-    ) {
+    init(_ pool: ConnectionPool, _ kind: CallKind, _ lane: Lane.ID) {
         self.pool = pool
-        self.lane = lane
         self.kind = kind
-        self.body = body
+        self.lane = lane
         super.init(kind.role)
     }
 
-    func start(_ continuation: CheckedContinuation<R, any Error>) {
-        self.continuation = continuation
-        if let limit = pool.configuration.waitLimit {
-            waitAlarm = Alarm(after: limit, on: pool.alarms) { [weak self] in
-                self?.waitLimitReached(limit)
-            }
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        UnownedSerialExecutor(ordinary: self)
+    }
+
+    /// Waits for a turn to run the job of the actor.
+    func enqueue(_ job: UnownedJob) {
+        self.job = job
+        do {
+            waitAlarm = try pool.configuration.waitLimit.map(startWaitLimit)
+        } catch {
+            return refuse(error)
         }
         pool.enqueue(self, lane, stopper: stopper)
     }
 
-    /// May be called at any time, also before ``start(_:)``.
-    func cancel() {
-        stopper.stop(.cancelled)
-        if pool.leaveQueue(self, lane) { finish(.failure(CancellationError())) }
+    private func startWaitLimit(_ limit: Duration) throws(SQLiteError) -> Alarm {
+        try AlarmClock.shared.schedule(after: limit) { [weak self] in
+            self?.waitLimitReached(limit)
+        }
     }
 
     private func waitLimitReached(_ limit: Duration) {
         guard pool.leaveQueue(self, lane, expired: true) else { return }
-        finish(.failure(pool.waitLimitError(limit, role)))
+        refuse(pool.waitLimitError(limit, role))
     }
 
-    override func wake() {
-        switch outcome {
-        case .seat: pool.workers.submit(self)
-        case .refused(let error): finish(.failure(error))
-        case nil: finish(.failure(CancellationError()))
+    /// Ends the call if it waits or runs. It may be called at any time, even before the call begins to wait.
+    func cancel() {
+        stopper.stop(.cancelled)
+        guard pool.leaveQueue(self, lane) else { return }
+        // The calling thread has locked the task, so another one must continue the task.
+        do {
+            _ = try AlarmClock.shared.schedule(after: .zero) { self.runJob() }
+        } catch {
+            DispatchQueue.global().async { self.runJob() }
         }
     }
 
-    func run() {
-        finish(
-            Result {
-                var call = try pool.begin(kind, pool.turn(of: self), stopper)
-                return try pool.run(&call, body)
-            })
+    override func wake() {
+        guard case .seat = outcome else {
+            // A call that fails must not wait for a thread of the database: all of them may be in use.
+            return runJob()
+        }
+        pool.workers.submit(self)
     }
 
-    private func finish(_ result: Result<R, any Error>) {
+    /// Continues the task on the calling thread, until the call has ended.
+    func runJob() { job?.runSynchronously(on: asUnownedSerialExecutor()) }
+
+    /// Makes the call fail: no thread can run it, or it has waited for too long.
+    func refuse(_ error: SQLiteError) {
+        if case .seat(let seat) = outcome { pool.release(seat) }
+        outcome = .refused(error)
+        runJob()
+    }
+
+    /// Runs the closure. Called by the actor.
+    fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
         waitAlarm?.cancel()
-        continuation?.resume(with: result)
+        guard outcome != nil else { throw CancellationError() }
+        var call = try pool.begin(kind, pool.turn(of: self), stopper)
+        return try pool.run(&call, body)
     }
 }

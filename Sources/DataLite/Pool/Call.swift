@@ -77,8 +77,9 @@ extension ConnectionPool {
     func begin(
         _ kind: CallKind, _ turn: consuming Turn, _ stopper: Stopper?
     ) throws -> Call {
-        let alarm = stopper.flatMap(startTimeLimit)
+        var alarm: Alarm?
         do {
+            alarm = try stopper.flatMap(startTimeLimit)
             let connection = try prepareConnection(of: &turn)
             let scope = try connection._withUnsafeGuaranteedRef { connection in
                 if kind.role == .writer { observers.beginWrite(connection) }
@@ -99,24 +100,37 @@ extension ConnectionPool {
     /// The connection of a turn, ready to be used. The turn retains it.
     private func prepareConnection(of turn: inout Turn) throws -> Unmanaged<Connection> {
         if let connection = turn.connection {
-            if turn.role == .writer { try source.requireSameFile() }
             connection.isActive = true
+            if turn.role == .writer { try requireSameFile(connection) }
             return .passUnretained(connection)
         }
         guard !isSnapshot(turn.seat) else { throw SQLiteError.snapshotEnded }
         let connection = try source.open(turn.role)
         turn.connection = connection
         let (seat, role) = (turn.seat, turn.role)
-        state.withLock { state in
+        let delegates = state.withLock { state in
             state.statistics.openedConnections += 1
             state.seats[seat].setInterruptHandle(connection.interruptHandle, for: role)
+            return role == .writer ? state.writerDelegates.take() : nil
         }
+        if let delegates { connection.add(delegates) }
         return .passUnretained(connection)
     }
 
-    private func startTimeLimit(_ stopper: Stopper) -> Alarm? {
+    private func requireSameFile(_ writer: Connection) throws(SQLiteError) {
+        do {
+            try source.requireSameFile()
+        } catch {
+            // At once, in case the program ends without closing the database. If readers prevent it, closing does
+            // it.
+            try? source.separateMovedFile(writer)
+            throw error
+        }
+    }
+
+    private func startTimeLimit(_ stopper: Stopper) throws(SQLiteError) -> Alarm? {
         guard let limit = configuration.timeLimit else { return nil }
-        return Alarm(after: limit, on: alarms) { stopper.stop(.timeLimit(limit)) }
+        return try AlarmClock.shared.schedule(after: limit) { stopper.stop(.timeLimit(limit)) }
     }
 }
 

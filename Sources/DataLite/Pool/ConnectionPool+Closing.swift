@@ -18,26 +18,24 @@ extension ConnectionPool {
 
     /// Closes the database without blocking the thread.
     func closeAsync(within limit: Duration?) async throws {
-        try await withCheckedThrowingContinuation { continuation in
-            let closer = Closer { [self] in continuation.resume(with: closingResult) }
+        typealias Outcome = Result<Void, any Error>
+        try await HandOver.wait(Outcome.success(())) { outcome in
+            let closer = Closer { [self] in outcome.resume(returning: closingResult) }
             do {
                 guard var actions = try beginClosing(closer, on: nil) else {
-                    return continuation.resume()
+                    return outcome.resume(returning: .success(()))
                 }
                 if let limit {
-                    alarms.asyncAfter(deadline: .now() + limit.dispatchInterval) { [weak self] in
-                        guard let self, stopWaiting(closer) else { return }
-                        continuation.resume(throwing: closingTimeOut(limit))
-                    }
+                    stopWaiting(after: limit, closer) { outcome.resume(returning: .failure($0)) }
                 }
                 // Closing the connections writes to the disk.
                 if actions.closesConnections { workers.submit(ClosingJob(pool: self)) }
                 actions.closesConnections = false
                 perform(actions)
             } catch {
-                continuation.resume(throwing: error)
+                outcome.resume(returning: .failure(error))
             }
-        }
+        }.get()
     }
 
     /// - Parameter thread: The thread that is going to wait, if any.
@@ -57,6 +55,21 @@ extension ConnectionPool {
         if let refusal { throw refusal }
         if actions != nil { observers.close() }
         return actions
+    }
+
+    /// Makes a closer stop waiting after some time, or at once if no thread can be created.
+    private func stopWaiting(
+        after limit: Duration, _ closer: Closer,
+        _ resume: @escaping @Sendable (SQLiteError) -> Void
+    ) {
+        do {
+            _ = try AlarmClock.shared.schedule(after: limit) { [weak self] in
+                guard let self, stopWaiting(closer) else { return }
+                resume(closingTimeOut(limit))
+            }
+        } catch {
+            if stopWaiting(closer) { resume(error) }
+        }
     }
 
     /// - Returns: whether the connections were not closed yet.
@@ -81,47 +94,55 @@ extension ConnectionPool {
     /// Refuses further calls and closes the connections as soon as no closure runs.
     func shutDown() {
         observers.close()
-        perform(state.withLock { $0.beginClosing() })
+        perform(
+            state.withLock { state in
+                state.isReleased = true
+                return state.beginClosing()
+            })
     }
 
     /// Closes the connections once no closure runs. The writer is last: it copies the WAL into the database
     /// and deletes it, which read-only connections cannot do.
     func closeConnections() {
-        var (readers, writers) = state.withLock { state -> ([Connection], [Connection]) in
-            guard state.phase == .closing else { return ([], []) }
-            state.phase = .closingConnections
-            var readers: [Connection] = []
-            var writers: [Connection] = []
-            for seat in state.seats.indices {
-                if let reader = state.seats[seat].takeConnection(for: .reader) {
-                    readers.append(reader)
-                }
-                if let writer = state.seats[seat].takeConnection(for: .writer) {
-                    writers.append(writer)
-                }
+        guard var connections = state.withLock({ $0.takeConnections() }) else { return }
+        var failure: (any Error)?
+        if !source.isInMemory, !connections.contains(where: { $0.role == .writer }) {
+            do {
+                connections.append((.writer, try source.open(.writer)))
+            } catch {
+                failure = error
             }
-            return (readers, writers)
-        }
-        if writers.isEmpty, !source.isInMemory, let writer = try? source.open(.writer) {
-            writers.append(writer)
         }
         observers.releaseConnections()
-        var failure: (any Error)?
-        for connection in readers + writers {
-            connection.isPooled = false
-            connection.isActive = true
-            do { try connection.close() } catch { failure = failure ?? error }
+        var kept: [Connection] = []
+        for (role, connection) in connections {
+            do {
+                try close(connection, role)
+            } catch {
+                failure = failure ?? error
+                if error.resultCode.primary == .busy { kept.append(connection) }
+            }
+            connection.isActive = false
         }
-        readers = []
-        writers = []
-        source.cleanUp()
-        workers.stop()
-        let closers = state.withLock { state -> [Closer] in
-            state.phase = .closed
+        connections = []
+        didClose(kept, failure)
+    }
+
+    /// - Parameter kept: The connections that could not be closed. The database stays open then.
+    private func didClose(_ kept: [Connection], _ failure: (any Error)?) {
+        let isClosed = state.withLock { state in
             state.closingError = failure
-            defer { state.closers = [] }
-            return state.closers
+            state.kept = state.isReleased ? [] : kept
+            state.phase = state.kept.isEmpty ? .closed : .open
+            return state.kept.isEmpty
         }
+        if isClosed {
+            source.cleanUp()
+            workers.stop()
+        } else {
+            observers.reopen()
+        }
+        let closers = state.withLock { $0.closers.takeAll() }
         for closer in closers { closer.wake() }
     }
 
@@ -129,6 +150,22 @@ extension ConnectionPool {
     func interrupt() {
         let handles = state.withLock { $0.seats.compactMap(\.interruptHandle) }
         for handle in handles { handle.interrupt() }
+    }
+}
+
+extension ConnectionPool.State {
+    /// Moves the idle connections out, in the order in which to close them; `nil` if they are being closed.
+    fileprivate mutating func takeConnections() -> [(role: Role, connection: Connection)]? {
+        guard phase == .closing else { return nil }
+        phase = .closingConnections
+        var connections = kept.takeAll().map { (role: Role.reader, connection: $0) }
+        for role in [Role.reader, .writer] {
+            for seat in seats.indices {
+                guard let connection = seats[seat].takeConnection(for: role) else { continue }
+                connections.append((role, connection))
+            }
+        }
+        return connections
     }
 }
 
@@ -143,5 +180,8 @@ final class Closer: Sendable {
 private struct ClosingJob: Job {
     let pool: ConnectionPool
 
-    func run() { pool.closeConnections() }
+    func runJob() { pool.closeConnections() }
+
+    /// Closes the connections on the calling thread. Blocking it for a moment is better than not closing them.
+    func refuse(_ error: SQLiteError) { pool.closeConnections() }
 }

@@ -1,5 +1,6 @@
 import DataLiteCore
 import Dispatch
+import Foundation
 
 extension ConnectionPool {
     func end(_ turn: inout Turn) {
@@ -9,34 +10,82 @@ extension ConnectionPool {
         }
         let dropped = dropUnusable(&turn)
         let time = PoolClock.now
-        let actions = state.withLock { state -> Actions in
+        let (actions, delaysWriter) = state.withLock { state -> (Actions, Bool) in
             state.seats[turn.seat].putConnection(&turn.connection, for: turn.role)
             state.count(turn.role, nanoseconds: time - min(turn.start, time))
-            return state.release(turn.seat)
+            let actions = state.release(turn.seat)
+            return (actions, turn.role == .reader && state.mayDelayWriter)
         }
         withExtendedLifetime(dropped) {}
         perform(actions)
+        // Threads that read without a pause would leave the only writer one share of many.
+        if delaysWriter { sched_yield() }
     }
 
-    /// Ends what a closure has left open. A connection that cannot be used again, or that something outside
-    /// the pool refers to, is removed from the turn; the next call opens another one.
+    /// Ends what a closure has left open. A connection that cannot be used again, that something outside the pool
+    /// refers to, or whose settings were changed, is closed and removed from the turn; the next call opens another
+    /// one.
     private func dropUnusable(_ turn: inout Turn) -> Connection? {
         guard turn.connection != nil else { return nil }
         let isEnded =
             isSnapshot(turn.seat)
             ? turn.connection?.isAutocommit == false : turn.connection?.endEverything() == true
-        // Statements and cursors refer to their connection, so they count, too.
-        if isEnded, isKnownUniquelyReferenced(&turn.connection) {
+        // The test is all that other calls pay.
+        let isRestored =
+            turn.connection?.isChanged == false
+            || (isEnded && turn.connection?.restoreSettings() == true)
+        // Statements and cursors refer to their connection, so they count, too. A weak reference could be made
+        // strong while the connection serves another call.
+        if isEnded, isRestored, isKnownUniquelyReferenced(&turn.connection),
+            turn.connection?.hasNewWeakReference == false
+        {
             turn.connection?.isActive = false
             return nil
         }
         var dropped: Connection?
         swap(&dropped, &turn.connection)
         if turn.role == .writer { observers.removeHook() }
-        _ = dropped?.endEverything()
+        // What this commits is reported to the delegates while they can still run SQL.
         dropped?.abortStatements()
-        dropped?.isActive = false
+        if let dropped { abandon(dropped, turn.role) }
+        if turn.role == .writer, let dropped { writerWasDropped(dropped) }
         return dropped
+    }
+
+    private func writerWasDropped(_ writer: Connection) {
+        observers.writerWasDropped()
+        // A write adds delegates to the writer, whichever connection that is.
+        let delegates = writer.takeDelegates()
+        guard !delegates.isEmpty else { return }
+        state.withLock { $0.writerDelegates = delegates }
+    }
+
+    /// Closes a connection that is not used again. Objects that refer to it fail from now on.
+    private func abandon(_ connection: Connection, _ role: Role) {
+        _ = connection.endEverything()
+        do {
+            try close(connection, role)
+        } catch {
+            connection.abortStatements()
+            if error.resultCode.primary == .busy { state.withLock { $0.kept.append(connection) } }
+        }
+        connection.isActive = false
+    }
+
+    /// Closes a connection. It is closed even if this throws another error than `SQLITE_BUSY`.
+    func close(_ connection: Connection, _ role: Role) throws(SQLiteError) {
+        connection.isActive = true
+        var failure: SQLiteError?
+        if role == .writer {
+            do { try source.separateMovedFile(connection) } catch { failure = error }
+        }
+        try connection.closeAbandoned()
+        if let failure { throw failure }
+    }
+
+    /// Releases a reserved seat that the call does not use.
+    func release(_ seat: Int) {
+        perform(state.withLock { $0.release(seat) })
     }
 
     /// What is to be done outside the lock.

@@ -2,7 +2,7 @@ import DataLiteCore
 import Dispatch
 
 // The size of the WAL. A checkpoint copies its pages into the database, but the file starts from the beginning
-// only when no reader uses it any more. With readers that overlap for ever this never happens by itself.
+// only when no reader uses it any more. While reads always overlap, this never happens automatically.
 
 extension ConnectionPool {
     /// How long new reads wait for the end of the running ones, so that the WAL can be reset.
@@ -36,7 +36,8 @@ extension ConnectionPool {
         }
         guard isUseful else { return }
         if mustWait { _ = drain.wait(timeout: .now() + Self.longestHold) }
-        let result = try? truncateWAL(connection)
+        // Readers of other processes are not waited for.
+        let result = try? connection.checkpointWithoutWaiting(.truncate)
         let actions = state.withLock { state -> Actions in
             // Readers that take long, or of other processes, must not delay each write.
             state.nextResetPages = configuration.walPageLimit
@@ -50,13 +51,5 @@ extension ConnectionPool {
             return actions
         }
         perform(actions)
-    }
-
-    /// Readers of other processes are not waited for.
-    private func truncateWAL(_ connection: Connection) throws -> CheckpointResult {
-        let timeout = try connection.busyTimeout
-        try connection.setBusyTimeout(.zero)
-        defer { try? connection.setBusyTimeout(timeout) }
-        return try connection.checkpoint(.truncate)
     }
 }

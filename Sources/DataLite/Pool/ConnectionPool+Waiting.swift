@@ -108,7 +108,7 @@ private final class BlockedThread: Waiter, @unchecked Sendable {
 extension Duration {
     var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
-        // Longer than a century is for ever.
+        // More than a century is no limit.
         guard seconds < 4_000_000_000 else { return .never }
         guard self > .zero else { return .nanoseconds(0) }
         return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))

@@ -1,5 +1,6 @@
 import DataLiteCore
 import Dispatch
+import Foundation
 
 /// The connections of a database, and the calls that use them and wait for them.
 //
@@ -24,6 +25,11 @@ final class ConnectionPool: Sendable {
         var statistics = Database.Statistics()
         var longestCall: UInt64 = 0
 
+        let processorCount = ProcessInfo.processInfo.activeProcessorCount
+
+        /// The seats in which a closure runs, in no order.
+        var occupied: [Int] = []
+
         /// How many seats are in use or promised to a call that was woken.
         var reservedSeats = 0
 
@@ -31,9 +37,18 @@ final class ConnectionPool: Sendable {
         var unusedSnapshots: [Int] = []
         var snapshotCount = 0
 
+        /// The delegates of a writer that was dropped, for the next one.
+        var writerDelegates: ConnectionDelegates?
+
         /// Who waits until the connections are closed.
         var closers: [Closer] = []
         var closingError: (any Error)?
+
+        /// Connections that could not be closed, because objects of the C interface belong to them.
+        var kept: [Connection] = []
+
+        /// Whether the database was released, so that closing must not fail.
+        var isReleased = false
 
         /// Signalled when no read runs.
         var drain: DispatchSemaphore?
@@ -47,11 +62,9 @@ final class ConnectionPool: Sendable {
     let state: Locked<State>
     let observers: Observers
 
-    /// Ends waiting and running calls whose time is over.
-    let alarms: DispatchQueue
-
     init(
-        _ source: ConnectionSource, writer: Connection, _ configuration: Database.Configuration
+        _ source: ConnectionSource, writer: Connection, _ configuration: Database.Configuration,
+        startThread: @escaping ThreadStarter = SystemThread.start
     ) {
         self.source = source
         self.configuration = configuration
@@ -70,8 +83,9 @@ final class ConnectionPool: Sendable {
         initial.statistics.openedConnections = 1
         state = Locked(initial)
         observers = Observers(label: configuration.label)
-        alarms = DispatchQueue(label: "\(configuration.label).alarms")
-        workers = WorkerThreads(limit: seats.count, name: configuration.label)
+        DispatchWorkers.start()
+        workers = WorkerThreads(
+            limit: seats.count, name: configuration.label, startThread: startThread)
     }
 
     /// Whether a seat belongs to a snapshot; it follows those of the writer and the readers.

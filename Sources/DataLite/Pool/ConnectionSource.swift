@@ -18,7 +18,7 @@ final class ConnectionSource: Sendable {
     private let anchor: Locked<Connection?>
 
     /// The file that the first connection has opened.
-    private let file: FileIdentity?
+    private let file: OpenFile?
 
     /// Opens the writer, which creates the file and its WAL. Read-only connections need both.
     static func open(
@@ -30,12 +30,13 @@ final class ConnectionSource: Sendable {
                 message: "a path is expected; use Database.inMemory() for a database in memory")
         }
         try configuration.validate()
+        try OpenFile.requireUnchanged(path)
         let writer = try openWriter(.file(path: path), [], configuration)
         // A relative path would mean another file when the working directory has changed.
         let path = writer.path ?? path
         let source = ConnectionSource(
             storage: .file(path: path, isTemporary: isTemporary), configuration, anchor: nil,
-            file: FileIdentity(path: path))
+            file: OpenFile(path))
         return (source, writer)
     }
 
@@ -55,7 +56,7 @@ final class ConnectionSource: Sendable {
 
     private init(
         storage: Storage, _ configuration: Database.Configuration, anchor: Connection?,
-        file: FileIdentity?
+        file: OpenFile?
     ) {
         self.storage = storage
         self.configuration = configuration
@@ -94,6 +95,8 @@ extension ConnectionSource {
         try connection.beginTransaction(.deferred)
         // A deferred transaction begins with its first read.
         try connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1")
+        // The connection cannot be replaced by another one after a change.
+        connection.refuseChanges()
         return connection
     }
 
@@ -110,10 +113,11 @@ extension ConnectionSource {
         var settings = configuration.connection
         settings.journalMode = nil
         settings.synchronous = nil
+        settings.notesChanges = true
         let connection = try Connection(
             location: location, options: [.readonly, .nomutex, options], configuration: settings)
-        try connection.makeLockWaitsStoppable()
-        connection.isPooled = true
+        connection.keepSettings()
+        connection.joinPool()
         return connection
     }
 
@@ -124,7 +128,8 @@ extension ConnectionSource {
         var settings = configuration.connection
         let isFile = !options.contains(.uri)
         settings.journalMode = isFile ? .wal : nil
-        settings.synchronous = settings.synchronous ?? (isFile ? .normal : nil)
+        settings.defaultSynchronous = isFile ? .normal : nil
+        settings.notesChanges = true
         let connection = try Connection(
             location: location, options: [.readwrite, .create, .nomutex, options],
             configuration: settings)
@@ -139,13 +144,21 @@ extension ConnectionSource {
             }
             try connection.trackWALPages()
         }
-        try connection.makeLockWaitsStoppable()
-        connection.isPooled = true
+        connection.keepSettings()
+        connection.joinPool()
         return connection
     }
 
+    private static let memoryCount = Locked(0)
+
+    /// The names are unique in this process, which is where SQLite looks them up. Random names can be equal if the
+    /// system has no random numbers, because no file can be opened for example.
     private static func newMemoryURI() -> String {
-        "file:/datalite-\(UUID().uuidString)?vfs=memdb"
+        let number = memoryCount.withLock { count in
+            count += 1
+            return count
+        }
+        return "file:/datalite-\(number)?vfs=memdb"
     }
 
     private static func openAnchor(_ uri: String) throws(SQLiteError) -> Connection {
@@ -160,10 +173,13 @@ extension ConnectionSource {
 // MARK: - The file
 
 extension ConnectionSource {
+    /// Whether the path no longer means the file that is open.
+    private var isMoved: Bool { file?.isMoved == true }
+
     /// Refuses to use a path that means another file than before. The connections that are open would use
     /// the old file and new ones the new file.
     func requireSameFile() throws(SQLiteError) {
-        guard case .file(let path, _) = storage, file != FileIdentity(path: path) else { return }
+        guard case .file(let path, _) = storage, isMoved else { return }
         throw SQLiteError(
             .readonlyDBMoved,
             message:
@@ -171,23 +187,30 @@ extension ConnectionSource {
                 + "close the database and open it again")
     }
 
-    /// To be called when all connections are closed.
+    /// Copies the WAL into the file that it belongs to and empties it, if the path means another file now: SQLite
+    /// would run this WAL into the other file when that is opened. SQLite itself leaves the WAL of a moved file
+    /// as it is (<https://www.sqlite.org/howtocorrupt.html#_unlinking_or_renaming_a_database_file_while_in_use>).
+    ///
+    /// Nothing is done by path, so a WAL of the other file is not touched.
+    ///
+    /// - Throws: An `SQLiteError` if the WAL is in use or cannot be copied.
+    func separateMovedFile(_ writer: Connection) throws(SQLiteError) {
+        guard case .file(let path, _) = storage, isMoved else { return }
+        let result = try writer.checkpointWithoutWaiting(.truncate)
+        guard result.wasBlocked else { return }
+        throw SQLiteError(
+            .readonlyDBMoved,
+            message:
+                "the file \"\(path)\" was replaced, moved or deleted while the database was open, and "
+                + "another connection still uses its WAL: delete \"\(path)-wal\" before the file is "
+                + "opened again")
+    }
+
+    /// Call this when all connections are closed.
     func cleanUp() {
         anchor.withLock { $0 = nil }
+        file?.close()
         guard case .file(let path, isTemporary: true) = storage else { return }
         for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
-    }
-}
-
-/// What distinguishes a file from another one at the same path.
-private struct FileIdentity: Equatable, Sendable {
-    let device: UInt64
-    let number: UInt64
-
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 }

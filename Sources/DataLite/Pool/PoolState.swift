@@ -7,7 +7,7 @@ extension ConnectionPool.State {
     /// Why a thread cannot begin a call; `nil` for a call that runs on a thread of the database.
     func refusal(of thread: ThreadID?, _ lane: Lane.ID) -> SQLiteError? {
         if let thread {
-            for seat in seats.indices {
+            for seat in occupied {
                 guard let occupant = seats[seat].occupant, occupant.thread == thread else {
                     continue
                 }
@@ -30,14 +30,16 @@ extension ConnectionPool.State {
     /// Takes a reserved seat and its connection.
     mutating func take(_ seat: Int, _ role: Role, _ thread: ThreadID, _ start: UInt64) -> Turn {
         let connection = seats[seat].takeConnection(for: role)
-        seats[seat].occupant = Occupant(thread: thread, role: role, start: start)
+        seats[seat].occupant = Occupant(
+            thread: thread, role: role, start: start, place: occupied.count)
+        occupied.append(seat)
         return Turn(seat: seat, role: role, start: start, connection: connection)
     }
 
     /// Releases a seat, for the call that waits longest.
     mutating func release(_ seat: Int) -> ConnectionPool.Actions {
         var actions = ConnectionPool.Actions()
-        seats[seat].occupant = nil
+        vacate(seat)
         reservedSeats -= 1
         let lane = seats[seat].lane
         lanes[lane].freeSeats.append(seat)
@@ -49,6 +51,19 @@ extension ConnectionPool.State {
         if drain != nil, lanes[1].freeSeats.count == readerCount { swap(&actions.drain, &drain) }
         if phase == .closing, reservedSeats == 0 { actions.closesConnections = true }
         return actions
+    }
+
+    /// Whether a write runs, among more closures than there are processors.
+    var mayDelayWriter: Bool {
+        seats[0].occupant?.role == .writer && occupied.count >= processorCount
+    }
+
+    private mutating func vacate(_ seat: Int) {
+        guard let occupant = seats[seat].occupant.take() else { return }
+        occupied.swapAt(occupant.place, occupied.count - 1)
+        occupied.removeLast()
+        guard occupant.place < occupied.count else { return }
+        seats[occupied[occupant.place]].occupant?.place = occupant.place
     }
 
     /// Reserves free seats for those who wait.
@@ -66,6 +81,7 @@ extension ConnectionPool.State {
         var actions = ConnectionPool.Actions()
         guard phase == .open else { return actions }
         phase = .closing
+        closingError = nil
         for lane in lanes.indices { refuseWaiters(in: lane, .databaseClosed, &actions) }
         actions.closesConnections = reservedSeats == 0
         return actions
@@ -117,7 +133,7 @@ extension ConnectionPool.State {
         let seat = unusedSnapshots.popLast() ?? seats.count
         if seat == seats.count {
             seats.append(Seat(lane: lanes.count))
-            lanes.append(Lane(freeSeats: [seat]))
+            lanes.append(Lane(freeSeats: [seat], snapshotSeat: seat))
         }
         seats[seat].isDiscarded = false
         if let handle = connection?.interruptHandle {
@@ -135,7 +151,7 @@ extension ConnectionPool.State {
         guard lanes[lane.index].generation == lane.generation else { return actions }
         lanes[lane.index].generation += 1
         refuseWaiters(in: lane.index, .snapshotEnded, &actions)
-        guard let seat = seats.firstIndex(where: { $0.lane == lane.index }) else { return actions }
+        guard let seat = lanes[lane.index].snapshotSeat else { return actions }
         if lanes[lane.index].freeSeats.isEmpty {
             seats[seat].isDiscarded = true
         } else {

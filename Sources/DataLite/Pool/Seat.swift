@@ -69,6 +69,8 @@ struct Occupant {
     let role: Role
     /// In nanoseconds of ``PoolClock``.
     let start: UInt64
+    /// The position of the seat among those that are occupied.
+    var place: Int
 }
 
 /// The seats that are interchangeable, and the calls that wait for one of them.
@@ -83,6 +85,8 @@ struct Lane {
 
     var generation = 0
     var freeSeats: [Int]
+    /// The only seat of the lane of a snapshot; `nil` for readers and the writer.
+    var snapshotSeat: Int?
     var waiters = WaitList()
 
     /// Whether calls wait although seats are free, for a checkpoint.

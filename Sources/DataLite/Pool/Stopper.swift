@@ -65,9 +65,15 @@ extension Stopper.Reason {
     /// The error of a stopped call whose closure has thrown `error`: SQLite reports every stop as an
     /// interrupt.
     func error(insteadOf error: any Error) -> any Error {
-        guard let failure = error as? SQLiteError, failure.resultCode.primary == .interrupt else {
-            return error
-        }
+        guard let failure = error as? SQLiteError, failure.isInterrupt else { return error }
         return self.error
+    }
+}
+
+extension SQLiteError {
+    /// Whether the error is an interrupt, or that of a function whose SQL was interrupted.
+    fileprivate var isInterrupt: Bool {
+        if resultCode.primary == .interrupt { return true }
+        return (underlyingError as? SQLiteError)?.isInterrupt ?? false
     }
 }

@@ -1,13 +1,17 @@
+import DataLiteCore
 import Dispatch
-import Foundation
 
-/// What a worker thread runs.
+/// The work of a thread of a database.
 protocol Job: Sendable {
-    func run()
+    func runJob()
+
+    /// Called instead of ``runJob()``, on the thread that has submitted the job or on another one, if no thread
+    /// can be created.
+    func refuse(_ error: SQLiteError)
 }
 
 /// The threads of a database for the closures of asynchronous calls. They start when they are needed and end
-/// when they were idle for a while.
+/// after they were idle for a while.
 final class WorkerThreads: Sendable {
     private struct State {
         /// The thread that became idle last is the first to be used, so that the others can end.
@@ -26,11 +30,16 @@ final class WorkerThreads: Sendable {
     private let state: Locked<State>
     private let name: String
     private let idleTime: DispatchTimeInterval
+    private let startThread: ThreadStarter
 
-    init(limit: Int, name: String, idleTime: DispatchTimeInterval = .seconds(10)) {
+    init(
+        limit: Int, name: String, idleTime: DispatchTimeInterval = .seconds(10),
+        startThread: @escaping ThreadStarter = SystemThread.start
+    ) {
         state = Locked(State(limit: limit))
         self.name = name
         self.idleTime = idleTime
+        self.startThread = startThread
     }
 
     /// The number of threads.
@@ -56,10 +65,10 @@ final class WorkerThreads: Sendable {
             return (nil, true)
         }
         worker?.semaphore.signal()
-        if isNew { startThread() }
+        if isNew { addThread() }
     }
 
-    /// Ends the idle threads. Those that run a job end after it.
+    /// Ends the idle threads. The other threads end after their jobs.
     func stop() {
         let idle = state.withLock { state -> [Worker] in
             state.isStopped = true
@@ -69,29 +78,28 @@ final class WorkerThreads: Sendable {
         for worker in idle { worker.semaphore.signal() }
     }
 
-    private func startThread() {
-        // On Linux, a thread cannot be named before `start()` has stored its handle.
-        let hasStarted = DispatchSemaphore(value: 0)
-        let thread = Thread { [self] in
-            hasStarted.wait()
-            runJobs()
+    /// Starts a thread that was counted. If that fails, the other threads run the pending jobs; without other
+    /// threads, the jobs fail.
+    private func addThread() {
+        do {
+            try startThread(name) { [self] in runJobs() }
+        } catch {
+            let refused = state.withLock { state -> [any Job] in
+                state.count -= 1
+                return state.count == 0 ? state.pending.takeAll() : []
+            }
+            for job in refused { job.refuse(error) }
         }
-        // The default of secondary threads on macOS, 512 KB, is little for SQL functions and decoders.
-        thread.stackSize = 4 << 20
-        thread.start()
-        hasStarted.signal()
     }
 
     private func runJobs() {
-        Thread.current.name = name
         let worker = Worker()
-        while true {
-            guard let job = next(worker) else { return }
-            autoreleased { job.run() }
+        while let job = next(worker) {
+            autoreleased { job.runJob() }
         }
     }
 
-    /// The next job, or `nil` when the thread is to end.
+    /// The next job, or `nil` if the thread must end.
     private func next(_ worker: Worker) -> (any Job)? {
         while true {
             let (job, ends) = state.withLock { state -> ((any Job)?, Bool) in
@@ -114,7 +122,7 @@ final class WorkerThreads: Sendable {
                 return true
             }
             if isUnused { return nil }
-            // The signal came just after the time was over.
+            // The signal came just after the timeout.
             worker.semaphore.wait()
         }
     }

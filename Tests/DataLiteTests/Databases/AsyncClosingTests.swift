@@ -39,7 +39,7 @@ struct AsyncClosingTests {
     @Test("suspends many tasks, not their threads, until the closures have returned")
     func suspends() async throws {
         let (database, writer, end) = try await databaseWithWriter()
-        // More than there are threads for tasks: if they were blocked, nobody could open the gate.
+        // More than there are threads for tasks: if they were blocked, no task could open the gate.
         let closers = (1...100).map { _ in Task { try await database.close() } }
         await reached { database.pool.state.withLock { $0.closers.count } == 100 }
         let opener = Task { end.open() }
@@ -60,6 +60,18 @@ struct AsyncClosingTests {
         end.open()
         try await writer.value
         try await database.close(within: .seconds(600))
+    }
+
+    @Test("without time may end before the task has begun to wait")
+    func noTime() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        for _ in 1...50 {
+            let error = try await failure { try await database.close(within: .zero) }
+            #expect(error.message.contains("could not be closed within"))
+        }
+        end.open()
+        try await writer.value
+        try await database.close()
     }
 
     @Test("happens although the task is cancelled")

@@ -1,4 +1,5 @@
 import DataLite
+import DataLiteC
 import Foundation
 import Testing
 
@@ -45,6 +46,43 @@ struct ClosingTests {
             )
             let again = try Database(path: path)
             #expect(try again.itemCount() == 0)
+        }
+    }
+
+    @Test(
+        "fails while a statement of the C interface exists, and the database stays open",
+        arguments: [true, false])
+    func foreignStatement(isKept: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/library.sqlite"
+            let database = try Database(path: path)
+            try database.write { db in
+                try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+            }
+            var statement: OpaquePointer?
+            var kept: (any ConnectionProtocol)?
+            try database.read { db in
+                let connection = try #require(db as? Connection)
+                try connection.withUnsafeHandle {
+                    _ = sqlite3_prepare_v2($0, "SELECT * FROM items", -1, &statement, nil)
+                }
+                if isKept { kept = db }
+            }
+            for _ in 1...2 {
+                let error = try failure { try database.close() }
+                #expect(error.resultCode == .busy)
+                #expect(error.message.contains("SELECT * FROM items"))
+                try database.write { db in try db.addItem() }
+            }
+            #expect(try database.itemCount() == 2)
+            #expect((kept != nil) == isKept)
+            kept = nil
+            sqlite3_finalize(statement)
+            try database.close()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: directory) == ["library.sqlite"]
+            )
+            #expect(try Database(path: path).itemCount() == 2)
         }
     }
 

@@ -84,6 +84,60 @@ struct OpeningTests {
         }
     }
 
+    @Test("creates the file after onOpen, with its settings")
+    func settingsOfNewFile() throws {
+        let database = try TestStorage.file.openWithItems {
+            $0.onOpen = { connection in
+                try connection.execute(
+                    script:
+                        "PRAGMA page_size = 8192; PRAGMA auto_vacuum = 1; PRAGMA synchronous = 2")
+            }
+        }
+        try database.writeWithoutTransaction { db in
+            let vacuum: Int? = try db.get(pragma: .autoVacuum)
+            let size: Int? = try db.get(pragma: .pageSize)
+            let (mode, level) = (try db.journalMode, try db.synchronous)
+            #expect(vacuum == 1)
+            #expect(size == 8192)
+            #expect(mode == .wal)
+            #expect(level == .full)
+        }
+        #expect(try Connection(path: #require(database.path)).get(pragma: .autoVacuum) == 1)
+    }
+
+    @Test(
+        "refuses a journal mode of onOpen that contradicts its own",
+        arguments: ["DELETE", "TRUNCATE"])
+    func contradiction(mode: String) throws {
+        let error = try failure {
+            try TestStorage.file.open {
+                $0.onOpen = { try $0.execute(SQL(raw: "PRAGMA journal_mode = \(mode)")) }
+            }
+        }
+        #expect(error.resultCode == .misuse)
+        #expect(error.message.contains("onOpen has set the journal mode \(mode)"))
+        let database = try TestStorage.file.open {
+            $0.onOpen = { connection in
+                if !connection.isReadonly { try connection.setJournalMode(.wal) }
+            }
+        }
+        #expect(try database.read { try $0.journalMode } == .wal)
+    }
+
+    @Test("in memory has no other name than any before, even without file descriptors")
+    func names() throws {
+        let (status, lines) = try ChildProcess("DatabaseStress", ["names"]).wait()
+        #expect(lines == ["no such table: items"])
+        #expect(status == 0)
+    }
+
+    @Test("in a temporary file without file descriptors fails")
+    func temporaryWithoutDescriptors() throws {
+        let (status, lines) = try ChildProcess("DatabaseStress", ["temporary"]).wait()
+        #expect(lines == ["\(ResultCode.cantOpen)"])
+        #expect(status == 0)
+    }
+
     @Test("fails with the error of onOpen", arguments: TestStorage.allCases)
     func onOpen(storage: TestStorage) throws {
         let error = try failure { try storage.open { $0.onOpen = { _ in throw Refused() } } }

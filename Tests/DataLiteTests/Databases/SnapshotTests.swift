@@ -88,12 +88,9 @@ struct SnapshotTests {
 
     @Test("has an end when it is released, so that the WAL can be reset")
     func release() throws {
-        let database = try TestStorage.file.openWithItems()
+        let database = try TestStorage.file.openWithItems { $0.busyTimeout = .zero }
         var snapshot: Database.Snapshot? = try database.snapshot()
-        try database.write { db in
-            try db.setBusyTimeout(.zero)
-            try db.addItem()
-        }
+        try database.write { db in try db.addItem() }
         #expect(try database.checkpoint(.truncate).wasBlocked)
         #expect(snapshot != nil)
         snapshot = nil

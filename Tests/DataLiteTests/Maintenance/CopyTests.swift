@@ -33,6 +33,22 @@ struct CopyTests {
         }
     }
 
+    @Test("cannot be a backup to the database's own file")
+    func backupToItself() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.sqlite"
+            let link = directory + "/link.sqlite"
+            let database = try Database(path: path)
+            try database.write { db in try db.execute("CREATE TABLE t(x)") }
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            for target in [path, link, directory + "/./x.sqlite"] {
+                #expect(throws: SQLiteError.self) { try database.backup(to: target) }
+            }
+            let count: Int? = try database.read { db in try db.value("SELECT count(*) FROM t") }
+            #expect(count == 0)
+        }
+    }
+
     @Test("is one state, while the writer goes on")
     func backupBesideWriter() throws {
         try withTemporaryDirectory { directory in

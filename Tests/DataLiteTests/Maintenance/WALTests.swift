@@ -30,7 +30,42 @@ struct WALTests {
         #expect(!result.wasBlocked)
     }
 
-    @Test("does not grow without bound while reads overlap for ever")
+    @Test(
+        "is truncated when the reads have ended, and writes do not wait for them",
+        arguments: [true, false])
+    func waitingCheckpoint(isAsync: Bool) async throws {
+        let database = try TestStorage.file.openWithItems { $0.busyTimeout = .seconds(3600) }
+        try await database.write { db in try db.addItem() }
+        let (isReading, end) = (Gate(), Gate())
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { db in
+                _ = try db.value("SELECT count(*) FROM items", as: Int.self)
+                isReading.open()
+                end.wait()
+            }
+        }
+        isReading.wait()
+        try await database.write { db in try db.addItem() }
+        let checkpoint = Task {
+            guard isAsync else {
+                return try { () throws in try database.checkpoint(.truncate) }()
+            }
+            return try await database.checkpoint(.truncate)
+        }
+        let writes = database.statistics.writes
+        // The attempts count as writes.
+        await reached { database.statistics.writes >= writes + 2 }
+        for _ in 1...20 { try await database.write { db in try db.addItem() } }
+        end.open()
+        let result = try await checkpoint.value
+        #expect(!result.wasBlocked)
+        #expect(result.walPages == 0)
+        threads.wait()
+        #expect(try await database.itemCount() == 22)
+    }
+
+    @Test("does not grow without bound while reads always overlap")
     func overlappingReads() throws {
         let database = try TestStorage.file.openWithItems {
             $0.readerLimit = 2

@@ -44,6 +44,10 @@ import Testing
             "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY name"
         ).compactMap { $0.value("name", as: String.self) }
         #expect(names == ["datalite_migrations", "notes", "people"])
+        #expect(
+            try connection.value(
+                "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'")
+                == 0)
         #expect(try connection.value("SELECT count(*) FROM people") == 0)
         #expect(try connection.value("SELECT count(*) FROM sqlite_sequence") == 0)
         #expect(try connection.userVersion == 0)

@@ -1,6 +1,9 @@
-import DataLite
 import DataLiteTestSupport
+import DataLiteTesting
+import Foundation
 import Testing
+
+@testable import DataLite
 
 @Suite struct `A migration that fails` {
     struct Declined: Error, Equatable {}
@@ -154,5 +157,73 @@ import Testing
         let error = #expect(throws: SQLiteError.self) { try migrator.migrate(memory()) }
         #expect(error?.resultCode == .range)
         #expect(error?.message.hasPrefix("migration \"script\", line 2: ") == true)
+    }
+
+    @Test func `is located after comments and the setting of foreign keys`() throws {
+        let connection = try memory()
+        let text = """
+            PRAGMA foreign_keys = ON;
+            CREATE TABLE t(x UNIQUE); -- one; two
+            CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; SELECT 2; END;
+            /* three */
+            ;
+            -- four
+            INSERT INTO t
+            VALUES (1), (1);
+            """
+        let (mock, migrator) = (try MockConnection.spy(schema: ""), script("it", text))
+        for connection: any ConnectionProtocol in [connection, mock] {
+            let error = #expect(throws: SQLiteError.self) { try migrate(migrator, connection) }
+            #expect(
+                error?.message == "migration \"it\", line 7: UNIQUE constraint failed: t.x")
+            #expect(error?.sql?.hasPrefix("INSERT INTO t\nVALUES (1), (1)") == true)
+        }
+        let wrong = text.replacingOccurrences(of: "VALUES (1)", with: "VALUES (wrong)")
+        let error = #expect(throws: SQLiteError.self) {
+            try script("it", wrong).migrate(connection)
+        }
+        #expect(error?.message == "migration \"it\", line 8: no such column: wrong")
+        #expect(error?.offset == wrong.utf8.count - "wrong), (1);".utf8.count)
+        #expect(error?.sql == wrong)
+    }
+
+    @Test func `has a message of bounded size, however long its name and its SQL are`() throws {
+        let long = String(repeating: "long ", count: 1_000_000)
+        let failing = script(long, "INSERT INTO \"\(long)\" VALUES (1)")
+        let first = #expect(throws: SQLiteError.self) { try failing.migrate(memory()) }
+        #expect((first?.message.utf8.count ?? .max) < 100_000)
+        let declined = DataLiteTests.migrator(long) { db in try db.execute("SELECT * FROM none") }
+        let second = #expect(throws: SQLiteError.self) { try declined.migrate(memory()) }
+        #expect(second?.message.hasPrefix("migration \"long long ") == true)
+        #expect((second?.message.utf8.count ?? .max) < 1000)
+        let violation = ForeignKeyViolation(
+            table: long, rowID: 1, columns: Array(repeating: long, count: 50), parent: long)
+        let names = Array(repeating: long, count: 50)
+        let errors: [MigrationError] = [
+            .duplicateName(long), .unknownName(long), .emptyScript(long),
+            .refusedStatement(place: long, reason: long), .changed(names), .newerDatabase(names),
+            .outOfOrder(names, before: long), .foreignKeys([violation], migration: long),
+            .unreadable(path: long, reason: long), .unnumberedFile(long),
+            .equalNumbers(long, long),
+        ]
+        for error in errors { #expect(error.description.utf8.count < 100_000) }
+        let refused = #expect(throws: MigrationError.self) {
+            try script(long, "BEGIN").migrate(memory())
+        }
+        guard case .refusedStatement(let place, _) = refused else {
+            Issue.record("\(String(describing: refused).prefix(1000))")
+            return
+        }
+        #expect(place.utf8.count < 1000)
+    }
+
+    private func script(_ name: String, _ sql: String) -> Migrator {
+        var migrator = Migrator()
+        migrator.add(name, sql: sql)
+        return migrator
+    }
+
+    private func migrate(_ migrator: Migrator, _ connection: some ConnectionProtocol) throws {
+        try migrator.migrate(connection)
     }
 }

@@ -162,4 +162,42 @@ import Testing
         #expect(try peopleMigrator().migrate(spy) == ["people", "notes", "ages"])
         #expect(try peopleMigrator().pending(in: spy) == [])
     }
+
+    @Test func `that has nothing to do runs one statement`() throws {
+        let connection = try memory()
+        try peopleMigrator().migrate(connection)
+        let statements = TracedStatements()
+        connection.add(traceDelegate: statements)
+        #expect(try peopleMigrator().migrate(connection) == [])
+        #expect(try peopleMigrator().pending(in: connection) == [])
+        #expect(statements.texts.count == 2)
+        #expect(statements.texts.allSatisfy { $0.hasPrefix("SELECT position, name") })
+    }
+
+    @Test func `reads a table of records that another connection creates meanwhile`() throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/a.db"
+            let connection = try Connection(path: path)
+            let statements = TracedStatements { text in
+                guard text.contains("sqlite_schema") else { return }
+                _ = try? peopleMigrator().migrate(Connection(path: path))
+            }
+            connection.add(traceDelegate: statements)
+            #expect(try peopleMigrator().pending(in: connection) == [])
+            #expect(try peopleMigrator().migrate(connection) == [])
+        }
+    }
+}
+
+/// The statements that a connection has run.
+private final class TracedStatements: ConnectionTraceDelegate {
+    private(set) var texts: [String] = []
+    private let body: (String) -> Void
+
+    init(_ body: @escaping (String) -> Void = { _ in }) { self.body = body }
+
+    func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+        texts.append(trace.unexpandedSQL)
+        body(trace.unexpandedSQL)
+    }
 }

@@ -145,7 +145,7 @@ struct ForeignCommitTests {
         }
     }
 
-    @Test("is looked for only while somebody observes")
+    @Test("is polled for only while there are observers")
     func ends() async throws {
         try await withFile { database, _ in
             do {

@@ -51,7 +51,7 @@ struct ObservationCostTests {
         observation.cancel()
     }
 
-    @Test("are not collected when nobody observes any more", arguments: TestStorage.allCases)
+    @Test("are not collected after the last observer has ended", arguments: TestStorage.allCases)
     func hook(storage: TestStorage) async throws {
         let database = try open(storage)
         try await database.write { db in try db.addItem() }
@@ -88,6 +88,36 @@ struct ObservationCostTests {
         others = []
         #expect(database.observerCount == 1)
         #expect(database.indexedTables == 1)
+    }
+
+    @Test("are compared without the column that is the rowid")
+    func rowIDColumn() async throws {
+        let database = try open(.file)
+        try await database.write { db in
+            try db.execute("CREATE TABLE keyed(a, id INTEGER PRIMARY KEY, b)")
+        }
+        var values = database.values { db in
+            try db.value("SELECT max(b) FROM keyed WHERE id < 3", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await values.next()
+        let columns = database.pool.observers.state.withLock { $0.index.columns }
+        #expect(columns == [TableName("keyed"): .some([2])])
+    }
+
+    @Test("are compared with columns that observers of different rows share")
+    func sharedColumns() async throws {
+        let database = try open(.file)
+        var observers: [ObservedValues<String?>.AsyncIterator] = []
+        for id in 1...3 {
+            var values = database.values { db in
+                try db.value("SELECT name FROM items WHERE id = \(id)", as: String.self)
+            }.makeAsyncIterator()
+            _ = try await values.next()
+            observers.append(values)
+        }
+        #expect(database.columnSets == 1)
+        try await database.write { db in try db.addItem() }
+        #expect(database.staleObservers == 1)
     }
 
     @Test("during the fetch are not missed")
@@ -134,6 +164,65 @@ struct ObservationCostTests {
         #expect(try await counts.next() == 1)
     }
 
+    @Test("of tables that are observed since they began are not missed")
+    func newTable() async throws {
+        let database = try open(.file)
+        let options = ObservationOptions(pollInterval: nil)
+        var others = database.values(options) { db in
+            try db.value("SELECT count(*) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await others.next()
+        let begun = Gate()
+        let fetched = Gate()
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.addItem()
+                try db.execute("UPDATE a SET y = 5")
+                begun.open()
+                fetched.wait()
+            }
+        }
+        begun.wait()
+        var counts = database.itemCounts(options).makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        let stream = database.pool.observers.addStream(TableName("items"), bufferLimit: 10)
+        fetched.open()
+        thread.wait()
+        #expect(try await counts.next() == 1)
+        #expect(database.takeChanges(stream) == [.unknown])
+        #expect(database.staleObservers == 0)
+    }
+
+    @Test("of columns that are observed since they began are not missed")
+    func newColumn() async throws {
+        let database = try open(.file)
+        try await database.write { db in try db.execute("INSERT INTO a VALUES (1, 1)") }
+        let options = ObservationOptions(pollInterval: nil)
+        var others = database.values(options) { db in
+            try db.value("SELECT max(x) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await others.next()
+        let (begun, fetched) = (Gate(), Gate())
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.execute("UPDATE a SET y = 5")
+                begun.open()
+                fetched.wait()
+            }
+        }
+        begun.wait()
+        var values = database.values(options) { db in
+            try db.value("SELECT max(y) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        #expect(try await values.next() == 1)
+        fetched.open()
+        thread.wait()
+        #expect(try await values.next() == 5)
+        #expect(database.staleObservers == 0)
+    }
+
     @Test("by a connection that its closure has kept are not missed")
     func replacedWriter() async throws {
         let database = try open(.file)
@@ -176,7 +265,20 @@ struct ObservationCostTests {
 extension Database {
     var isCollecting: Bool { pool.observers.hook.withLock { $0 != nil } }
 
-    var indexedTables: Int { pool.observers.state.withLock { $0.byTable.count } }
+    var indexedTables: Int { pool.observers.state.withLock { $0.index.tables.count } }
+
+    /// How many sets of columns the observers of single rows have in memory.
+    var columnSets: Int {
+        pool.observers.state.withLock { state in
+            Set(
+                state.observers.compactMap { observer -> UnsafeRawPointer? in
+                    guard let columns = observer.reads?.columns else { return nil }
+                    // A dictionary is a reference to its storage.
+                    return withUnsafeBytes(of: columns) { $0.load(as: UnsafeRawPointer.self) }
+                }
+            ).count
+        }
+    }
 
     /// The synchronous form, in an asynchronous function.
     func writeSync(_ body: (any ConnectionProtocol) throws -> Void) throws { try write(body) }

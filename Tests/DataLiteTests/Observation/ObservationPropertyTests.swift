@@ -80,7 +80,7 @@ struct ObservationPropertyTests {
         try await withTemporaryDirectory { directory in
             let database = try ObservedRegionTests.open(in: directory, storage)
             try await database.write { db in try db.execute("CREATE TABLE changing(x DEFAULT 1)") }
-            // Nobody else can open a database in memory.
+            // No other process can open a database in memory.
             let other =
                 storage == .file
                 ? try Connection(

@@ -30,6 +30,12 @@ struct ObservedRegionTests {
         RegionCase("SELECT name FROM people", "DELETE FROM people WHERE id = 100", false),
         RegionCase("SELECT name FROM people", "UPDATE people SET id = 50 WHERE id = 2", true),
         RegionCase("SELECT rowid FROM people", "UPDATE people SET name = 'x'", false),
+        RegionCase("SELECT rowid FROM people", "UPDATE people SET rowid = 50 WHERE id = 2", true),
+        RegionCase("SELECT id FROM people", "UPDATE people SET id = 50 WHERE id = 2", true),
+        RegionCase("SELECT id FROM people", "UPDATE people SET name = 'x'", false),
+        // This primary key is not the rowid (https://sqlite.org/lang_createtable.html#rowid).
+        RegionCase("SELECT id FROM descending", "UPDATE descending SET id = 50", true),
+        RegionCase("SELECT id FROM descending", "UPDATE descending SET v = 50", false),
         RegionCase("SELECT count(*) FROM people", "UPDATE people SET name = 'x'", false),
         RegionCase("SELECT count(*) FROM people", "DELETE FROM people WHERE id = 1", true),
         RegionCase("SELECT * FROM people", "INSERT INTO pets(name) VALUES ('x')", false),
@@ -98,6 +104,8 @@ struct ObservedRegionTests {
         INSERT INTO computed(x) VALUES (1);
         CREATE TABLE keyed(k TEXT PRIMARY KEY, v) WITHOUT ROWID;
         INSERT INTO keyed VALUES ('a', 1);
+        CREATE TABLE descending(id INTEGER PRIMARY KEY DESC, v);
+        INSERT INTO descending VALUES (1, 1);
         CREATE VIEW adults AS SELECT id, name FROM people WHERE age >= 18;
         CREATE VIRTUAL TABLE notes USING fts5(text);
         INSERT INTO notes VALUES ('a text');
@@ -252,6 +260,6 @@ extension ChangeCollector {
 extension Database {
     /// The number of observers for whom a commit has changed something.
     var staleObservers: Int {
-        pool.observers.state.withLock { $0.observers.values.count { $0.isStale } }
+        pool.observers.state.withLock { $0.observers.count { $0.isStale } }
     }
 }

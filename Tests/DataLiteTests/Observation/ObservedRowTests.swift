@@ -28,7 +28,7 @@ struct ObservedRowTests {
     private static let other = "UPDATE items SET name = 'x' WHERE id = 2"
     private static let same = "UPDATE items SET name = 'x' WHERE id = 1"
 
-    @Test("wake nobody who has read others", arguments: TestStorage.allCases)
+    @Test("wake no observer of other rows", arguments: TestStorage.allCases)
     func delivered(storage: TestStorage) async throws {
         let database = try open(storage)
         let delivered = Shared<[String?]>([])
@@ -179,7 +179,7 @@ struct ObservedRowTests {
     @Test("and change in a write that began before are not missed")
     func duringRegistration() async throws {
         let database = try open()
-        // Somebody who observes, so that the write is collected from its beginning.
+        // An observer, so that the write is collected from its beginning.
         var counts = database.itemCounts().makeAsyncIterator()
         _ = try await counts.next()
         let begun = Gate()
@@ -217,7 +217,7 @@ struct ObservedRowTests {
         #expect(try await names.next() == "x")
     }
 
-    @Test("are not collected when nobody observes them any more")
+    @Test("are not collected after their last observer has ended")
     func end() async throws {
         let database = try open()
         do {
@@ -233,6 +233,6 @@ struct ObservedRowTests {
 
 extension Database {
     fileprivate var lookedUpTables: Int {
-        pool.observers.state.withLock { $0.lookedUpBy.count }
+        pool.observers.state.withLock { $0.index.lookedUp.count }
     }
 }

@@ -1,3 +1,4 @@
+import DataLiteC
 import DatabaseStress
 import Testing
 
@@ -128,6 +129,33 @@ struct CancellationTests {
         #expect(try await database.itemCount() == 0)
     }
 
+    @Test("replaces a writer that a statement of the C interface keeps interrupted")
+    func foreignStatement() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let statement = Shared<UInt>(0)
+        let isRunning = Shared(false)
+        let task = Task {
+            try await database.write { db in
+                try db.addItem()
+                try (db as? Connection)?.withUnsafeHandle { pointer in
+                    var prepared: OpaquePointer?
+                    sqlite3_prepare_v2(pointer, "SELECT id FROM items", -1, &prepared, nil)
+                    sqlite3_step(prepared)
+                    statement.change { $0 = UInt(bitPattern: prepared) }
+                }
+                isRunning.change { $0 = true }
+                try db.execute(endlessQuery)
+            }
+        }
+        await reached { isRunning.current }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await database.write { db in try db.addItem() }
+        #expect(try await database.itemCount() == 1)
+        sqlite3_finalize(OpaquePointer(bitPattern: statement.current))
+        try await database.close()
+    }
+
     @Test("keeps an error of the closure's own")
     func ownError() async throws {
         let database = try TestStorage.file.openWithItems()
@@ -214,7 +242,7 @@ struct CancellationTests {
         #expect(report.cancelled + report.completed == count)
         #expect(report.cancelled > 0 && report.completed > 0)
         #expect(try await database.itemCount() == report.rows)
-        // Each seat is free again, and nobody waits for one.
+        // Each seat is free again, and no call waits for one.
         let (reserved, used, waiting) = database.pool.state.withLock { state in
             (
                 state.reservedSeats, state.seats.count { $0.occupant != nil },

@@ -1,4 +1,5 @@
 import DataLite
+import Foundation
 import Testing
 
 @Suite("A connection that is kept beyond its closure")
@@ -106,13 +107,113 @@ struct EscapeTests {
         #expect(try database.itemCount() == 4)
     }
 
-    @Test("through a weak reference fails while no closure runs")
-    func weakReference() throws {
-        let database = try TestStorage.file.openWithItems()
-        weak var kept: (any ConnectionProtocol)?
-        try database.read { kept = $0 }
-        let error = try failure { try kept?.execute("SELECT 1") }
-        #expect(error.message == Self.message)
+    private final class WeakBox {
+        weak var connection: AnyObject?
+    }
+
+    @Test("by a weak reference is replaced by another one", arguments: TestStorage.allCases)
+    func weakReference(storage: TestStorage) throws {
+        let database = try storage.openWithItems { $0.readerLimit = 1 }
+        let box = WeakBox()
+        try database.read { box.connection = $0 }
+        #expect(box.connection == nil)
+        try database.write { db in
+            try db.addItem()
+            box.connection = db
+        }
+        #expect(box.connection == nil)
+        try database.write { db in try db.addItem() }
+        #expect(try database.itemCount() == 2)
+    }
+
+    private final class UnownedBox {
+        unowned let connection: AnyObject
+        init(_ connection: AnyObject) { self.connection = connection }
+    }
+
+    @Test("by an unowned reference is replaced by another one", arguments: TestStorage.allCases)
+    func unownedReference(storage: TestStorage) throws {
+        let database = try storage.openWithItems { $0.readerLimit = 1 }
+        var ids: [ObjectIdentifier] = []
+        var boxes: [UnownedBox] = []
+        for _ in 1...3 {
+            try database.read { db in
+                // The memory of an object stays reserved while there is a reference to it.
+                ids.append(ObjectIdentifier(db))
+                boxes.append(UnownedBox(db))
+            }
+        }
+        #expect(Set(ids).count == 3)
+        withExtendedLifetime(boxes) {}
+    }
+
+    @Test(
+        "stays in use if only functions of onOpen refer to it weakly",
+        arguments: TestStorage.allCases)
+    func weakReferenceOfFunction(storage: TestStorage) throws {
+        let database = try storage.openWithItems { configuration in
+            configuration.readerLimit = 1
+            configuration.onOpen = { connection in
+                try connection.add(function: "is_readonly") { [weak connection] () in
+                    connection?.isReadonly
+                }
+            }
+        }
+        _ = try database.itemCount()
+        let before = database.statistics.openedConnections
+        for _ in 1...3 {
+            try database.write { db in try db.addItem() }
+            #expect(try database.read { try $0.value("SELECT is_readonly()") } == true)
+        }
+        #expect(database.statistics.openedConnections == before)
+    }
+
+    @Test("does not keep the database from closing", arguments: [true, false])
+    func closingWithObjects(isWrite: Bool) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/library.sqlite"
+            let database = try Database(path: path)
+            try database.write { db in
+                try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+                for _ in 1...3 { try db.addItem() }
+            }
+            var kept: [any ConnectionProtocol] = []
+            var statements: [any StatementProtocol] = []
+            var cursors: [SQLiteCursor] = []
+            func keep(_ db: any ConnectionProtocol) throws {
+                kept.append(db)
+                let statement = try db.prepare(sql: "SELECT id, name FROM items WHERE id < ?")
+                try statement.bind(.int(9), at: 1)
+                try statement.step()
+                statements.append(statement)
+                cursors.append(try db.cursor("SELECT id FROM items"))
+                try cursors.last?.step()
+            }
+            if isWrite { try database.write(keep) } else { try database.read(keep) }
+            try database.write { db in try db.addItem() }
+            try database.close()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: directory) == ["library.sqlite"]
+            )
+            // What was kept fails, and does no harm.
+            let statement = try #require(statements.first)
+            #expect(statement.sql == "SELECT id, name FROM items WHERE id < ?")
+            let uses: [() throws -> Void] = [
+                { try statement.step() }, { try statement.bind(.int(1), at: 1) },
+                { try cursors[0].step() }, { try kept[0].execute("SELECT 1") },
+                { _ = try kept[0].prepare(sql: "SELECT 1") },
+            ]
+            for use in uses { #expect(try failure(of: use).message == Self.message) }
+            try statement.reset()
+            try statement.clearBindings()
+            #expect(statement.columnValue(at: 0) == .null)
+            #expect(statement.columnName(at: 5) == nil)
+            #expect(statement.currentRow() == nil)
+            statements = []
+            cursors = []
+            kept = []
+            #expect(try Database(path: path).itemCount() == 4)
+        }
     }
 
     @Test("survives its database")

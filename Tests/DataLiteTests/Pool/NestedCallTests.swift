@@ -1,5 +1,6 @@
-import DataLite
 import Testing
+
+@testable import DataLite
 
 @Suite("A call inside the closure of another call")
 struct NestedCallTests {
@@ -68,4 +69,31 @@ struct NestedCallTests {
         }
         #expect(try target.itemCount() == 1)
     }
+
+    @Test("is found while other closures begin and end in any order")
+    func anyOrder() throws {
+        let database = try Database.temporary(configuration: .init { $0.readerLimit = 64 })
+        let (begun, ends) = ((0..<4).map { _ in Gate() }, (0..<4).map { _ in Gate() })
+        let threads = ThreadGroup()
+        for index in 0..<4 {
+            threads.run {
+                try? database.read { _ in
+                    begun[index].open()
+                    ends[index].wait()
+                    #expect(throws: SQLiteError.self) { try database.read { _ in } }
+                }
+            }
+        }
+        for gate in begun { gate.wait() }
+        #expect(database.occupiedSeats == 4)
+        for (ended, index) in [1, 3, 0, 2].enumerated() {
+            ends[index].open()
+            eventually { database.occupiedSeats == 3 - ended }
+        }
+        threads.wait()
+    }
+}
+
+extension Database {
+    fileprivate var occupiedSeats: Int { pool.state.withLock { $0.occupied.count } }
 }

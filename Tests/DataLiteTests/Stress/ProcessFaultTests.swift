@@ -1,4 +1,5 @@
 import DataLite
+import DataLiteTesting
 import Foundation
 import Testing
 
@@ -93,6 +94,23 @@ struct ProcessFaultTests {
             #expect(lines.dropFirst() == ["saved all", "ok", "copied"])
             #expect(status == 0)
         }
+    }
+
+    @Test("is observed by a process that can open no file: an error, and the values once it can")
+    func openFileLimit() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/library.sqlite"
+            let (status, lines) = try ChildProcess("DatabaseStress", ["files", path]).wait()
+            #expect(lines == ["\(ResultCode.cantOpen)", "1", "2"])
+            #expect(status == 0)
+        }
+    }
+
+    @Test("can open no file, and waits for the next value of a sequence for a limited time")
+    func timeLimitWithoutFiles() throws {
+        let (status, lines) = try ChildProcess("DatabaseStress", ["next"]).wait()
+        #expect(lines == ["\(MissingValue.timeLimit(.milliseconds(1)))"])
+        #expect(status == 0)
     }
 
     /// Only the superuser can create the small disk, in a space of its own that ends with the process.

@@ -10,7 +10,7 @@ final class Gate: Sendable {
 
     /// Blocks the thread until the gate is open. The limit only keeps a failing test from hanging.
     func wait(sourceLocation: SourceLocation = #_sourceLocation) {
-        let isOpen = semaphore.wait(timeout: .now() + 120) == .success
+        let isOpen = semaphore.wait(timeout: .now() + 600) == .success
         #expect(isOpen, "the gate was not opened", sourceLocation: sourceLocation)
         semaphore.signal()
     }
@@ -63,11 +63,13 @@ func eventually(
     }
 }
 
-/// Yields to other tasks until a condition holds.
+/// Yields to other tasks, also of the caller's actor, until a condition holds. The limit only keeps a failing test
+/// from hanging.
 func reached(
-    _ condition: () -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    isolation: isolated (any Actor)? = #isolation, _ condition: () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
 ) async {
-    let limit = DispatchTime.now() + 120
+    let limit = DispatchTime.now() + 600
     while !condition() {
         guard DispatchTime.now() < limit else {
             Issue.record("the condition was never true", sourceLocation: sourceLocation)

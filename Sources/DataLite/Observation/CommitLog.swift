@@ -1,0 +1,58 @@
+import DataLiteCore
+
+/// The commits since the oldest fetch that runs has begun. While a fetch runs, it is not known yet what it reads, so
+/// the commits are compared with that at its end. A commit is noted once, however many fetches run.
+struct CommitLog {
+    private struct Entry {
+        /// The number of the last commit.
+        var number: Int
+        var commit: Commit
+    }
+
+    /// More commits are put together in pairs, so that a fetch that takes long costs no more memory.
+    private static let entryLimit = 64
+
+    private var number = 0
+    private var entries: [Entry] = []
+
+    /// How many fetches have begun after which commit, in ascending order.
+    private var starts: [(number: Int, count: Int)] = []
+
+    /// - Returns: the number of the last commit, to be passed to ``endFetch(_:_:)``.
+    mutating func beginFetch() -> Int {
+        if let last = starts.indices.last, starts[last].number == number {
+            starts[last].count += 1
+        } else {
+            starts.append((number, 1))
+        }
+        return number
+    }
+
+    /// Calls a closure with the commits since the beginning of a fetch.
+    mutating func endFetch(_ start: Int, _ body: (Commit) -> Void) {
+        for entry in entries.reversed() {
+            guard entry.number > start else { break }
+            body(entry.commit)
+        }
+        guard let index = starts.lastIndex(where: { $0.number <= start }) else { return }
+        starts[index].count -= 1
+        guard index == 0 else { return }
+        starts.removeFirst(starts.firstIndex { $0.count > 0 } ?? starts.count)
+        let first = starts.first?.number ?? number
+        entries.removeFirst(entries.firstIndex { $0.number > first } ?? entries.count)
+    }
+
+    mutating func append(_ commit: Commit) {
+        guard !starts.isEmpty else { return }
+        number += 1
+        entries.append(Entry(number: number, commit: commit))
+        guard entries.count > Self.entryLimit else { return }
+        entries = stride(from: 0, to: entries.count, by: 2).map { first in
+            var entry = entries[first]
+            guard first + 1 < entries.count else { return entry }
+            entry.commit.add(entries[first + 1].commit)
+            entry.number = entries[first + 1].number
+            return entry
+        }
+    }
+}

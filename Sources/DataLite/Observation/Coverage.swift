@@ -1,0 +1,32 @@
+import DataLiteCore
+
+/// What was observed when a write began. Changes of other tables and columns are not collected.
+struct Coverage: Sendable {
+    /// Changes with the tables and columns that are observed.
+    let version: Int
+    private(set) var tables: [TableName: ObservedColumns]
+    private(set) var streamed: Set<TableName>
+
+    /// Whether all changes of a region are collected.
+    func contains(_ region: Region) -> Bool {
+        guard let regions = region.tables else { return false }
+        return regions.allSatisfy { name, table in contains(table.columns, of: name) }
+    }
+
+    func contains(_ columns: ObservedColumns, of name: TableName) -> Bool {
+        tables[name]?.isSuperset(of: columns) ?? false
+    }
+
+    /// Whether the changes of a table are collected in any way.
+    func contains(_ name: TableName) -> Bool { tables[name] != nil || streamed.contains(name) }
+
+    func intersection(_ other: Coverage) -> Coverage {
+        guard version != other.version else { return self }
+        var both = self
+        both.tables = tables.reduce(into: [:]) { both, entry in
+            both[entry.key] = other.tables[entry.key].map(entry.value.intersection)
+        }
+        both.streamed.formIntersection(other.streamed)
+        return both
+    }
+}

@@ -1,0 +1,147 @@
+import DataLiteCore
+
+/// Finds the observers that a commit may concern, without looking at the others.
+struct ObserverIndex {
+    /// The observers of one table.
+    struct Table {
+        /// Those for which any row matters.
+        var ofAllRows: Set<Observer> = []
+        /// Those that have looked up single rows, by row id.
+        var ofRows: [Int64: ObserverGroup] = [:]
+    }
+
+    private(set) var tables: [TableName: Table] = [:]
+
+    /// Those for which any commit matters: the regions are not known.
+    private(set) var ofEverything: Set<Observer> = []
+
+    /// The tables in which single rows are observed.
+    private(set) var lookedUp: Set<TableName> = []
+
+    /// The columns that are observed of each table, and perhaps others that were.
+    private(set) var columns: [TableName: ObservedColumns] = [:]
+
+    /// Changes when more is observed.
+    private(set) var version = 0
+
+    mutating func insert(_ observer: Observer) {
+        guard let regions = observer.region.tables else {
+            ofEverything.insert(observer)
+            version += 1
+            return
+        }
+        for (name, region) in regions {
+            tables[name, default: Table()].insert(observer, region)
+            if columns[name]?.isSuperset(of: region.columns) == true { continue }
+            columns[name] = columns[name]?.union(region.columns) ?? region.columns
+            version += 1
+        }
+        updateLookedUp(regions)
+    }
+
+    mutating func remove(_ observer: Observer) {
+        guard let regions = observer.region.tables else {
+            ofEverything.remove(observer)
+            return
+        }
+        for (name, region) in regions {
+            tables[name]?.remove(observer, region)
+            guard tables[name]?.isEmpty == true else { continue }
+            tables[name] = nil
+            columns[name] = nil
+        }
+        updateLookedUp(regions)
+    }
+
+    private mutating func updateLookedUp(_ regions: [TableName: Region.Table]) {
+        for (name, region) in regions where region.rowIDs != nil {
+            if tables[name]?.ofRows.isEmpty == false {
+                lookedUp.insert(name)
+            } else {
+                lookedUp.remove(name)
+            }
+        }
+    }
+
+    /// Calls a closure with the observers that a commit may concern, with some of them several times.
+    func forEachConcerned(by commit: Commit, _ body: (Observer) -> Void) {
+        for observer in ofEverything { body(observer) }
+        for name in commit.tables.keys {
+            tables[name]?.forEach(concernedBy: commit.rows[name], body)
+        }
+        // What is observed since the write has begun.
+        guard let coverage = commit.coverage, coverage.version != version else { return }
+        for (name, table) in tables where !coverage.contains(columns[name] ?? .all, of: name) {
+            table.forEach(concernedBy: nil, body)
+        }
+    }
+}
+
+extension ObserverIndex.Table {
+    var isEmpty: Bool { ofAllRows.isEmpty && ofRows.isEmpty }
+
+    fileprivate mutating func insert(_ observer: Observer, _ region: Region.Table) {
+        guard let rowIDs = region.rowIDs else {
+            ofAllRows.insert(observer)
+            return
+        }
+        for rowID in rowIDs {
+            // The group is moved, so that it is not copied.
+            var group = ofRows.removeValue(forKey: rowID)
+            group?.insert(observer)
+            ofRows[rowID] = group ?? .one(observer)
+        }
+    }
+
+    fileprivate mutating func remove(_ observer: Observer, _ region: Region.Table) {
+        guard let rowIDs = region.rowIDs else {
+            ofAllRows.remove(observer)
+            return
+        }
+        for rowID in rowIDs {
+            guard let group = ofRows.removeValue(forKey: rowID) else { continue }
+            ofRows[rowID] = group.removing(observer)
+        }
+    }
+
+    /// - Parameter rows: The rows that were changed; `nil` if they are not known.
+    fileprivate func forEach(concernedBy rows: ChangedRows?, _ body: (Observer) -> Void) {
+        for observer in ofAllRows { body(observer) }
+        guard !ofRows.isEmpty else { return }
+        guard let rows, rows.count < ofRows.count else {
+            for (rowID, group) in ofRows where rows?.contains(rowID) ?? true { group.forEach(body) }
+            return
+        }
+        for rowID in rows.moved { ofRows[rowID]?.forEach(body) }
+        for rowID in rows.updated { ofRows[rowID]?.forEach(body) }
+    }
+}
+
+/// The observers of a row: one, usually.
+enum ObserverGroup {
+    case one(Observer)
+    case several(Set<Observer>)
+
+    mutating func insert(_ observer: Observer) {
+        switch consume self {
+        case .one(let other): self = .several([other, observer])
+        case .several(var observers):
+            observers.insert(observer)
+            self = .several(observers)
+        }
+    }
+
+    /// - Returns: `nil` if no observer is left.
+    consuming func removing(_ observer: Observer) -> ObserverGroup? {
+        guard case .several(var observers) = self else { return nil }
+        observers.remove(observer)
+        return observers.isEmpty ? nil : .several(observers)
+    }
+
+    func forEach(_ body: (Observer) -> Void) {
+        switch self {
+        case .one(let observer): body(observer)
+        case .several(let observers): observers.forEach(body)
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import DataLiteCore
+import Dispatch
+
+/// Calls closures at their times, on a thread that ends when there are none for a while.
+//
+// Timers of Dispatch, and so `Task.sleep`, need file descriptors, and Dispatch ends a process that has none left.
+package final class AlarmClock: Sendable {
+    package static let shared = AlarmClock()
+
+    // Times are nanoseconds of `DispatchTime`.
+    private struct State {
+        var alarms = AlarmHeap()
+        var isRunning = false
+        /// When the thread looks at the alarms again.
+        var wakeTime: UInt64 = 0
+        /// Since when there are no alarms.
+        var idleTime: UInt64?
+    }
+
+    private enum Step {
+        case ring(Alarm)
+        case wait(until: UInt64)
+        case end
+    }
+
+    private static let longestIdleTime: UInt64 = 10_000_000_000
+
+    private let state = Locked(State())
+    private let wakeUp = DispatchSemaphore(value: 0)
+    private let startThread: ThreadStarter
+
+    init(startThread: @escaping ThreadStarter = SystemThread.start) {
+        self.startThread = startThread
+    }
+
+    /// Calls a closure after some time, unless the alarm is cancelled before. The closure must not block.
+    ///
+    /// - Throws: `SQLITE_NOMEM` if the thread cannot be created.
+    package func schedule(
+        after time: Duration, _ body: @escaping @Sendable () -> Void
+    ) throws(SQLiteError) -> Alarm {
+        let alarm = Alarm(self, (.now() + time.dispatchInterval).uptimeNanoseconds, body)
+        let isNext = try state.withLock { state throws(SQLiteError) -> Bool in
+            if !state.isRunning {
+                try startThread("DataLite.alarms") { [self] in run() }
+                state.isRunning = true
+                state.wakeTime = 0
+            }
+            state.alarms.insert(alarm)
+            guard alarm.deadline < state.wakeTime else { return false }
+            state.wakeTime = alarm.deadline
+            return true
+        }
+        if isNext { wakeUp.signal() }
+        return alarm
+    }
+
+    // The thread is not woken, so a call that schedules an alarm and cancels it wakes the thread only if no other
+    // call has done so for the time of the alarm.
+    fileprivate func cancel(_ alarm: Alarm) { state.withLock { $0.alarms.remove(alarm) } }
+
+    private func run() {
+        while true {
+            switch nextStep() {
+            case .ring(let alarm): alarm.body()
+            case .wait(let time):
+                _ = wakeUp.wait(timeout: DispatchTime(uptimeNanoseconds: time))
+            case .end: return
+            }
+        }
+    }
+
+    private func nextStep() -> Step {
+        let now = DispatchTime.now().uptimeNanoseconds
+        return state.withLock { state in
+            if let first = state.alarms.first {
+                state.idleTime = nil
+                if first.deadline <= now {
+                    state.alarms.remove(first)
+                    return .ring(first)
+                }
+                state.wakeTime = first.deadline
+                return .wait(until: state.wakeTime)
+            }
+            let end = (state.idleTime ?? now) + Self.longestIdleTime
+            if now >= end {
+                state.isRunning = false
+                state.idleTime = nil
+                return .end
+            }
+            state.idleTime = state.idleTime ?? now
+            state.wakeTime = end
+            return .wait(until: end)
+        }
+    }
+}
+
+/// A closure that a clock is to call.
+//
+// SAFETY: `position` is accessed only under the lock of the clock; everything else is constant.
+package final class Alarm: @unchecked Sendable {
+    private let clock: AlarmClock
+    fileprivate let deadline: UInt64
+    fileprivate let body: @Sendable () -> Void
+    /// The place in the heap; `nil` if the alarm was cancelled or has rung.
+    fileprivate var position: Int?
+
+    fileprivate init(
+        _ clock: AlarmClock, _ deadline: UInt64, _ body: @escaping @Sendable () -> Void
+    ) {
+        self.clock = clock
+        self.deadline = deadline
+        self.body = body
+    }
+
+    /// Forgets the closure, unless it is being called.
+    package func cancel() { clock.cancel(self) }
+}
+
+/// Alarms that wait, the earliest first: a binary heap in which an alarm knows its position.
+private struct AlarmHeap {
+    private var alarms: [Alarm] = []
+
+    var first: Alarm? { alarms.first }
+
+    mutating func insert(_ alarm: Alarm) {
+        alarms.append(alarm)
+        alarm.position = alarms.count - 1
+        moveUp(alarms.count - 1)
+    }
+
+    /// Has no effect if the alarm is not in the heap.
+    mutating func remove(_ alarm: Alarm) {
+        guard let position = alarm.position else { return }
+        swapAlarms(position, alarms.count - 1)
+        alarms.removeLast()
+        alarm.position = nil
+        guard position < alarms.count else { return }
+        moveUp(position)
+        moveDown(position)
+    }
+
+    private mutating func moveUp(_ start: Int) {
+        var position = start
+        while position > 0 {
+            let parent = (position - 1) / 2
+            guard alarms[position].deadline < alarms[parent].deadline else { return }
+            swapAlarms(position, parent)
+            position = parent
+        }
+    }
+
+    private mutating func moveDown(_ start: Int) {
+        var position = start
+        while true {
+            let children = [2 * position + 1, 2 * position + 2].filter { $0 < alarms.count }
+            guard let child = children.min(by: { alarms[$0].deadline < alarms[$1].deadline }),
+                alarms[child].deadline < alarms[position].deadline
+            else { return }
+            swapAlarms(position, child)
+            position = child
+        }
+    }
+
+    private mutating func swapAlarms(_ first: Int, _ second: Int) {
+        alarms.swapAt(first, second)
+        alarms[first].position = first
+        alarms[second].position = second
+    }
+}

@@ -1,0 +1,38 @@
+import DataLiteCore
+
+/// The attempts of a checkpoint that other connections may block. Between two of them, other calls can use the writer
+/// connection, which waiting inside SQLite would prevent.
+struct CheckpointAttempts {
+    private let mode: CheckpointMode
+    private let end: ContinuousClock.Instant
+    private var count = 0
+
+    /// How long to wait before each attempt; the last one is repeated. Less than a second each.
+    private static let pauses: [Duration] = [1, 2, 5, 10, 20].map { .milliseconds($0) }
+
+    init(_ mode: CheckpointMode, limit: Duration) {
+        self.mode = mode
+        end = ContinuousClock.now + limit
+    }
+
+    /// - Returns: how long to wait before the next attempt; `nil` if there is none.
+    mutating func pause(after result: CheckpointResult) -> Duration? {
+        let remaining = ContinuousClock.now.duration(to: end)
+        guard result.wasBlocked, mode != .passive, remaining > .zero else { return nil }
+        defer { count += 1 }
+        return min(Self.pauses[min(count, Self.pauses.count - 1)], remaining)
+    }
+}
+
+extension ConnectionPool {
+    func checkpointAttempts(_ mode: CheckpointMode) -> CheckpointAttempts {
+        CheckpointAttempts(mode, limit: configuration.connection.busyTimeout)
+    }
+}
+
+extension Connection {
+    /// Copies the WAL as far as no other connection prevents it.
+    func checkpointWithoutWaiting(_ mode: CheckpointMode) throws(SQLiteError) -> CheckpointResult {
+        try withoutLockWaits { () throws(SQLiteError) in try checkpoint(mode) }
+    }
+}

@@ -1,0 +1,75 @@
+import DataLiteCore
+import Foundation
+
+/// The file of an open database. A process keeps a list of them.
+final class OpenFile: Sendable {
+    /// What distinguishes a file from another one at the same path.
+    fileprivate struct Identity: Hashable, Sendable {
+        let device: UInt64
+        let number: UInt64
+
+        /// `nil` if there is no file.
+        init?(path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// The identities of the open files by path, with the number of databases that use each.
+    private static let files = Locked<[String: [Identity?: Int]]>([:])
+
+    private let path: String
+    private let identity: Identity?
+
+    /// Adds a file that was opened.
+    init(_ path: String) {
+        self.path = Self.resolved(path)
+        let identity = Identity(path: path)
+        self.identity = identity
+        Self.files.withLock { $0[self.path, default: [:]][identity, default: 0] += 1 }
+    }
+
+    /// Whether the path means another file than at the beginning, or none.
+    var isMoved: Bool { identity != Identity(path: path) }
+
+    /// Removes the file from the list.
+    func close() {
+        Self.files.withLock { files in
+            guard let count = files[path]?[identity] else { return }
+            files[path]?[identity] = count > 1 ? count - 1 : nil
+            if files[path]?.isEmpty == true { files[path] = nil }
+        }
+    }
+
+    /// Refuses a path that is open as another file, which was replaced, moved or deleted: SQLite would use the WAL
+    /// of that file, and its locks of one process do not exclude each other.
+    static func requireUnchanged(_ path: String) throws(SQLiteError) {
+        let resolved = resolved(path)
+        let identity = Identity(path: resolved)
+        let isChanged = files.withLock { files in
+            files[resolved]?.keys.contains { $0 != identity } == true
+        }
+        guard isChanged else { return }
+        throw SQLiteError(
+            .readonlyDBMoved,
+            message:
+                "the file \"\(path)\" was replaced, moved or deleted while a database of this process had "
+                + "it open: close that database first")
+    }
+
+    /// The path without symbolic links.
+    private static func resolved(_ path: String) -> String {
+        if let resolved = realPath(path) { return resolved }
+        let url = URL(fileURLWithPath: path)
+        guard let directory = realPath(url.deletingLastPathComponent().path) else { return path }
+        return directory + "/" + url.lastPathComponent
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

@@ -1,0 +1,72 @@
+import DataLiteCore
+import Foundation
+
+/// Starts a thread with a name that runs a closure.
+typealias ThreadStarter =
+    @Sendable (_ name: String, _ body: @escaping @Sendable () -> Void) throws(SQLiteError) -> Void
+
+/// Threads of the operating system. `Thread` of Foundation does not report that a thread cannot be created.
+enum SystemThread {
+    /// In bytes. The default of secondary threads on macOS, 512 KB, is little for SQL functions and decoders.
+    private static let stackSize = 4 << 20
+
+    /// What a new thread is given.
+    private final class Start: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(_ name: String, _ body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+
+        func run() {
+            Thread.current.name = name
+            body()
+        }
+    }
+
+    /// Starts a detached thread. C: `pthread_create`.
+    ///
+    /// - Throws: `SQLITE_NOMEM` if the system cannot create another thread: its memory or the process's number
+    ///   of threads is exhausted.
+    static func start(
+        _ name: String, _ body: @escaping @Sendable () -> Void
+    ) throws(SQLiteError) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        pthread_attr_setstacksize(&attributes, stackSize)
+        // The new thread takes the reference over; `pthread_create` makes what was written before visible to it.
+        let start = Unmanaged.passRetained(Start(name, body))
+        #if canImport(Darwin)
+            var thread: pthread_t?
+        #else
+            var thread = pthread_t()
+        #endif
+        let code = pthread_create(&thread, &attributes, Self.main, start.toOpaque())
+        guard code != 0 else { return }
+        start.release()
+        throw SQLiteError(
+            .nomem,
+            message: "no thread can be created for the database: \(String(cString: strerror(code)))"
+        )
+    }
+
+    /// What a thread runs.
+    #if canImport(Darwin)
+        private static let main:
+            @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = {
+                Unmanaged<Start>.fromOpaque($0).takeRetainedValue().run()
+                return nil
+            }
+    #else
+        private static let main:
+            @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+                guard let context = $0 else { return nil }
+                Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run()
+                return nil
+            }
+    #endif
+}

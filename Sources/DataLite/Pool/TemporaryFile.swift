@@ -1,0 +1,27 @@
+import DataLiteCore
+import Foundation
+
+enum TemporaryFile {
+    /// Creates an empty file that only this user can read. C: `mkstemps`.
+    ///
+    /// A name alone could be that of another file, because the random numbers of `UUID` are constant if the system
+    /// cannot open a file.
+    ///
+    /// - Returns: its path.
+    /// - Throws: `SQLITE_CANTOPEN` if the file cannot be created.
+    static func create() throws(SQLiteError) -> String {
+        let suffix = ".sqlite"
+        let template = FileManager.default.temporaryDirectory
+            .appendingPathComponent("datalite-XXXXXX" + suffix).path
+        var path = Array(template.utf8CString)
+        let descriptor = mkstemps(&path, Int32(suffix.utf8.count))
+        guard descriptor >= 0 else {
+            throw SQLiteError(
+                .cantOpen,
+                message: "cannot create a temporary file \"\(template)\": "
+                    + String(cString: strerror(errno)))
+        }
+        close(descriptor)
+        return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}
