@@ -1,5 +1,6 @@
 import ArgumentParser
 import DataLiteCore
+import Foundation
 
 /// `datalite`: SQL with Swift functions, from the command line.
 @main
@@ -17,10 +18,12 @@ struct DataLiteTool: ParsableCommand {
 
     static func main() {
         do {
-            let arguments = try CommandLineText.arguments()
-            main(protectingNegativeNumbers(in: Array(arguments.dropFirst())))
+            let arguments = try Array(CommandLineText.arguments().dropFirst())
+            try requireCommand(in: arguments)
+            var command = try parseAsRoot(protectingNegativeNumbers(in: arguments))
+            try command.run()
         } catch {
-            exit(withError: error)
+            end(with: error)
         }
     }
 
@@ -30,5 +33,30 @@ struct DataLiteTool: ParsableCommand {
         let number = arguments.firstIndex { $0.hasPrefix("-") && Double($0)?.isFinite == true }
         guard let number, !arguments[..<number].contains("--") else { return arguments }
         return arguments[..<number] + ["--"] + arguments[number...]
+    }
+
+    /// - Throws: A usage error with the query to write if the command is one of SQLite's shell.
+    private static func requireCommand(in arguments: [String]) throws {
+        guard let name = arguments.first,
+            let query = ShellDotCommand(name: name.trimmingPrefix(".").lowercased()).query
+        else { return }
+        throw ValidationError(
+            "no command '\(name)'; the query is: datalite query <database> \"\(query)\"")
+    }
+
+    /// Prints an error, or what is not an error but text to print, and ends the process.
+    ///
+    /// A message contains arguments, so it is made printable.
+    private static func end(with error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        if !message.isEmpty {
+            let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+            let text = lines.map(TerminalText.printable).joined(separator: "\n") + "\n"
+            let output: FileHandle = code.isSuccess ? .standardOutput : .standardError
+            // There is nowhere to report that the output is closed.
+            try? output.write(contentsOf: Data(text.utf8))
+        }
+        Foundation.exit(code.rawValue)
     }
 }

@@ -5,32 +5,12 @@ import Testing
 
 @Suite("The built datalite-check")
 struct CheckProcessTests {
-    private static let tool = BuildProducts.path(of: "datalite-check") ?? "datalite-check"
-
-    /// Runs the tool in a folder with the given files.
-    private func run(
-        _ arguments: [String], files: [String: String] = [:],
-        prepare: (String) throws -> Void = { _ in }
-    ) throws -> ShellCommand.Outcome {
-        try withTemporaryDirectory { folder in
-            for (name, text) in files {
-                let url = URL(fileURLWithPath: folder).appendingPathComponent(name)
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try Data(text.utf8).write(to: url)
-            }
-            try prepare(folder)
-            return try ShellCommand.run(
-                #"cd "$1" && shift && exec "$@""#, [folder, Self.tool] + arguments)
-        }
-    }
-
     private static let wrong = #"try db.rows("SELECT nme FROM artists")"# + "\n"
     private static let schema = "CREATE TABLE artists(name);"
 
     @Test("prints errors in the order of the files and lines")
     func order() throws {
-        let outcome = try run(
+        let outcome = try CheckProcess.run(
             ["Sources", "extra.txt", "Sources/B.swift", "--schema", "schema.sql"],
             files: [
                 "Sources/B.swift": Self.wrong + Self.wrong, "Sources/A/C.swift": Self.wrong,
@@ -59,10 +39,10 @@ struct CheckProcessTests {
         ]
         let summary = "checked 1 statement in 1 file, 0 errors, 1 skipped\n"
         #expect(
-            try run(["a.swift", "--schema", "schema.sql"], files: files)
+            try CheckProcess.run(["a.swift", "--schema", "schema.sql"], files: files)
                 == .init(status: 0, output: "", errors: summary))
         #expect(
-            try run(["--schema", "schema.sql", "--verbose", "a.swift"], files: files)
+            try CheckProcess.run(["--schema", "schema.sql", "--verbose", "a.swift"], files: files)
                 == .init(
                     status: 0,
                     output: "a.swift:1:18: note: skipped: the text is not a literal\n",
@@ -72,7 +52,7 @@ struct CheckProcessTests {
     @Test("takes names of functions and collations")
     func names() throws {
         let sql = "SELECT f(name), g(name), h(name) FROM artists ORDER BY name COLLATE c"
-        let outcome = try run(
+        let outcome = try CheckProcess.run(
             [
                 "--schema", "schema.sql", "--function", "f", "--function", "g", "--aggregate", "h",
                 "--collation", "c", "a.swift",
@@ -99,7 +79,7 @@ struct CheckProcessTests {
             contents.append(FileManager.default.contents(atPath: path(folder)))
             let outcome = try ShellCommand.run(
                 #"cd "$1" && shift && exec "$@""#,
-                [folder, Self.tool, "a.swift", "--schema", "music.db"])
+                [folder, CheckProcess.tool, "a.swift", "--schema", "music.db"])
             #expect(outcome.output == "a.swift:3:21: error: no such column: nme\n")
             #expect(outcome.errors == "checked 3 statements in 1 file, 1 error, 0 skipped\n")
             contents.append(FileManager.default.contents(atPath: path(folder)))
@@ -118,7 +98,7 @@ struct CheckProcessTests {
             try Data(Self.wrong.utf8).write(to: URL(fileURLWithPath: folder + "/a.swift"))
             let outcome = try ShellCommand.run(
                 #"cd "$1" && shift && exec "$@""#,
-                [folder, Self.tool, "a.swift", "--schema", "a%20b ?.db"])
+                [folder, CheckProcess.tool, "a.swift", "--schema", "a%20b ?.db"])
             #expect(outcome.output == "a.swift:1:21: error: no such column: nme\n")
             try connection.close()
         }
@@ -138,7 +118,7 @@ struct CheckProcessTests {
 
     private static let unreadable = [
         Failure([], 64, "Error: Missing expected argument"),
-        Failure(["a.swift"], 64, "Error: Missing expected argument '--schema <schema>'"),
+        Failure(["a.swift"], 64, "Error: Missing expected argument '--schema <schema> ...'"),
         Failure(["--schema", "schema.sql"], 64, "Error: Missing expected argument '<paths> ...'"),
         Failure(
             ["a.swift", "--schema", "schema.sql", "--function", ""], 64,
@@ -169,7 +149,7 @@ struct CheckProcessTests {
 
     @Test("says what it cannot read, and checks nothing", arguments: unreadable)
     func failures(_ failure: Failure) throws {
-        let outcome = try run(
+        let outcome = try CheckProcess.run(
             failure.arguments,
             files: [
                 "a.swift": Self.wrong, "schema.sql": Self.schema, "folder/a.swift": "",
@@ -192,7 +172,7 @@ struct CheckProcessTests {
             CREATE VIEW names AS SELECT name FROM artists
             /* names(name) */;
             """
-        let outcome = try run(
+        let outcome = try CheckProcess.run(
             ["a.swift", "--schema", "schema.sql"],
             files: ["a.swift": #"try db.rows("SELECT nme FROM names")"#, "schema.sql": schema])
         #expect(outcome.output == "a.swift:1:21: error: no such column: nme\n")

@@ -1,31 +1,58 @@
+import DataLiteCore
 import DataLiteSourceSQL
 import DataLiteSyntax
 import SwiftSyntax
 
 extension ResolvedText {
-    /// What is wrong with the text, whatever the schema contains.
-    var problems: [(message: String, position: AbsolutePosition)] {
+    /// Something that is wrong with the text, whatever the schema contains.
+    struct TextProblem {
+        let rule: Rule
+        let message: String
+        let position: AbsolutePosition
+    }
+
+    var problems: [TextProblem] {
         guard !statements.isEmpty else {
             return use.isScript
-                ? [] : [("the text contains no statement", rendered.position(at: 0))]
+                ? [] : [problem(.noStatement, "the text contains no statement", at: 0)]
         }
-        var problems: [(message: String, position: AbsolutePosition)] = []
+        var problems = quotedInterpolations
         if use.interpolations == .parameters, use.values == .positional(0) {
             problems += writtenParameters.map {
-                (
+                problem(
+                    .valueCount,
                     "parameter '\($0.text)' has no value: write the value as an interpolation",
-                    rendered.position(at: $0.range.lowerBound)
-                )
+                    at: $0.range.lowerBound)
             }
         }
         if !use.isScript, statements.count > 1 {
             problems.append(
-                (
-                    "unexpected text after the first statement",
-                    rendered.position(at: statements[1].lowerBound)
-                ))
+                problem(
+                    .severalStatements, "unexpected text after the first statement",
+                    at: statements[1].lowerBound))
         }
         return problems
+    }
+
+    /// The interpolations within a string or a quoted name, wherever its quote was opened: SQLite reads them
+    /// as text.
+    private var quotedInterpolations: [TextProblem] {
+        var rest = tokens[...]
+        return rendered.ranges.compactMap { range in
+            rest = rest.drop { $0.range.upperBound <= range.lowerBound }
+            guard let token = rest.first, token.range.contains(range.lowerBound),
+                token.range.lowerBound < range.lowerBound
+                    || range.upperBound < token.range.upperBound,
+                [.string, .identifier, .blob].contains(token.kind)
+            else { return nil }
+            return problem(
+                .quotedValue, "an interpolation within quotes is not replaced: omit the quotes",
+                at: range.lowerBound)
+        }
+    }
+
+    private func problem(_ rule: Rule, _ message: String, at offset: Int) -> TextProblem {
+        TextProblem(rule: rule, message: message, position: rendered.position(at: offset))
     }
 
     /// The place of a byte of a statement.
@@ -39,9 +66,10 @@ extension ResolvedText {
     func known(_ outcome: StatementCheck.Outcome, in statement: Range<Int>)
         -> StatementCheck.Outcome
     {
-        guard case .wrong(let message, let offset) = outcome else { return outcome }
-        let place = statement.lowerBound + offset
-        if SQLiteMessage.isSyntaxError(message), rendered.interpolation(at: place) != nil {
+        guard case .wrong(let problem) = outcome else { return outcome }
+        let message = problem.message
+        let place = statement.lowerBound + problem.offset
+        if problem.rule == .syntax, rendered.interpolation(at: place) != nil {
             return .skipped("an interpolation is a part of the statement")
         }
         let isCount =
@@ -56,7 +84,7 @@ extension ResolvedText {
 
 extension ResolvedText {
     /// How the parameters of a statement differ from the values of the call; nil if they do not.
-    func mismatch(of parameters: [String?], in sql: String) -> StatementCheck.Outcome? {
+    func mismatch(of parameters: [String?], in sql: String) -> Problem? {
         guard use.interpolations == .text else { return nil }
         let tokens = SQLTokens(sql).filter { $0.kind == .parameter }
         switch use.values {
@@ -64,23 +92,28 @@ extension ResolvedText {
         case .positional(let count):
             guard count != parameters.count else { return nil }
             let place = count < tokens.count && tokens.allSatisfy({ $0.text == "?" }) ? count : 0
-            let given = count == 1 ? "1 value" : "\(count) values"
-            let expected = parameters.count == 1 ? "1 parameter" : "\(parameters.count) parameters"
-            return .wrong(
-                "the statement has \(expected) and is given \(given)",
+            return Problem(
+                rule: .valueCount,
+                message: """
+                    the statement has \(parameters.count.counted("parameter")) and is given \
+                    \(count.counted("value"))
+                    """,
                 offset: tokens.isEmpty ? 0 : tokens[place].range.lowerBound)
         case .named(let names):
             let bare = { (name: String) in name.drop { ":@$".contains($0) } }
             let given = Set(names.map(bare))
             if let missing = tokens.first(where: { !given.contains(bare($0.text)) }) {
-                return .wrong(
-                    "no value for parameter \(missing.text)", offset: missing.range.lowerBound)
+                return Problem(
+                    rule: .valueCount, message: "no value for parameter \(missing.text)",
+                    offset: missing.range.lowerBound)
             }
             let expected = Set(tokens.map { bare($0.text) })
             guard let surplus = names.first(where: { !expected.contains(bare($0)) }) else {
                 return nil
             }
-            return .wrong("the statement has no parameter :\(bare(surplus))", offset: 0)
+            return Problem(
+                rule: .valueCount, message: "the statement has no parameter :\(bare(surplus))",
+                offset: 0)
         }
     }
 }

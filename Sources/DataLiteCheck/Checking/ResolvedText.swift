@@ -6,6 +6,7 @@ import SwiftSyntax
 struct ResolvedText {
     let use: SQLUse
     let rendered: RenderedSQL
+    let tokens: [SQLToken]
     /// The bytes of each statement.
     let statements: [Range<Int>]
     /// Whether an interpolation inserts a list, whose length is not known.
@@ -40,13 +41,15 @@ struct ResolvedText {
             }
         }
         let rendered = RenderedSQL(source, texts)
-        guard rendered.tokens.beginStatement || use.isCertain else {
+        let tokens = rendered.tokens
+        guard tokens.beginStatement || use.isCertain else {
             return use.isTyped || use.isTried ? .skipped("a part of a statement") : .none
         }
         if let reason { return .skipped(reason) }
         return .text(
             ResolvedText(
-                use: use, rendered: rendered, statements: SQLText.statementRanges(rendered.text),
+                use: use, rendered: rendered, tokens: tokens,
+                statements: SQLText.statementRanges(rendered.text),
                 hasList: source.interpolations.contains(where: \.isList)))
     }
 
@@ -57,7 +60,7 @@ struct ResolvedText {
 
     /// The parameters in the text that are not interpolations.
     var writtenParameters: [SQLToken] {
-        rendered.tokens.filter {
+        tokens.filter {
             $0.kind == .parameter && rendered.interpolation(at: $0.range.lowerBound) == nil
         }
     }

@@ -7,15 +7,21 @@ import SwiftSyntax
 struct SourceCheck {
     let files: [SourceFile]
     let names: DeclaredNames
-    let database: SchemaDatabase
+    /// A statement has to be right for one of them.
+    let databases: [SchemaDatabase]
+
+    /// SQL that was found, with what comments exempt.
+    private typealias FoundSQL = (
+        use: SQLUse, resolution: ResolvedText.Resolution, exemption: Exemption
+    )
 
     func run() -> CheckReport {
-        let resolved = files.map { file in
-            SQLFinder.uses(in: file.tree).map { ($0, resolution(of: $0, in: file)) }
+        let found = files.concurrentMap { [names] file in
+            SQLFinder.uses(in: file.tree).map { Self.found($0, in: file, names) }
         }
         let temporary = Set(
-            resolved.joined().flatMap { _, resolution -> [String] in
-                guard case .text(let text) = resolution else { return [] }
+            found.joined().flatMap { found -> [String] in
+                guard case .text(let text) = found.resolution else { return [] }
                 return text.statements.compactMap {
                     StatementCheck.created(by: text.sql($0)).flatMap {
                         $0.isTemporary ? $0.name : nil
@@ -23,14 +29,21 @@ struct SourceCheck {
                 }
             })
         var report = CheckReport(fileCount: files.count)
-        for (file, uses) in zip(files, resolved) {
-            for (use, resolution) in uses {
-                switch resolution {
+        for (file, found) in zip(files, found) {
+            for unknown in file.unknownRules {
+                report.entries.append(
+                    file.entry(
+                        .unknownRule,
+                        "\(Exemption.marker) names the unknown rule '\(unknown.name)'",
+                        at: unknown.place))
+            }
+            for found in found {
+                switch found.resolution {
                 case .text(let text):
-                    check(text, temporary, in: file, &report)
+                    check(text, temporary, found.exemption, in: file, &report)
                 case .skipped(let reason):
-                    let place = use.expression.positionAfterSkippingLeadingTrivia
-                    report.entries.append(file.entry(.note, "skipped: \(reason)", at: place))
+                    let place = found.use.expression.positionAfterSkippingLeadingTrivia
+                    report.entries.append(file.note(reason, at: place))
                 case .none: break
                 }
             }
@@ -38,51 +51,93 @@ struct SourceCheck {
         return report
     }
 
-    private func resolution(of use: SQLUse, in file: SourceFile) -> ResolvedText.Resolution {
+    private static func found(
+        _ use: SQLUse, in file: SourceFile, _ names: DeclaredNames
+    ) -> FoundSQL {
         let resolution = ResolvedText.resolve(use, names)
-        if case .none = resolution { return .none }
-        return file.isExempt(use.expression, callAt: use.call)
-            ? .skipped(SourceFile.exemption) : resolution
+        if case .none = resolution { return (use, .none, Exemption()) }
+        let exemption = file.exemption(of: use.expression, callAt: use.call)
+        return (use, exemption.coversAll ? .skipped(Exemption.marker) : resolution, exemption)
     }
 
     private func check(
-        _ text: ResolvedText, _ temporary: Set<String>, in file: SourceFile,
-        _ report: inout CheckReport
+        _ text: ResolvedText, _ temporary: Set<String>, _ exemption: Exemption,
+        in file: SourceFile, _ report: inout CheckReport
     ) {
         var otherTables = temporary
         for problem in text.problems {
-            report.entries.append(file.entry(.error, problem.message, at: problem.position))
+            report.entries.append(
+                file.entry(problem.rule, problem.message, at: problem.position, exemption))
         }
         for range in text.statements.prefix(text.use.isScript ? .max : 1) {
             let sql = text.sql(range)
-            let check = StatementCheck(database: database, otherTables: otherTables)
-            var outcome = text.known(check.check(sql), in: range)
-            if case .correct(let parameters) = outcome,
-                let mismatch = text.mismatch(of: parameters, in: sql)
-            {
-                outcome = mismatch
-            }
-            switch outcome {
+            switch outcome(of: sql, in: text, range, otherTables) {
             case .correct: report.statementCount += 1
-            case .wrong(let message, let offset):
+            case .wrong(let problem):
                 report.statementCount += 1
-                let position = text.position(of: range, at: offset)
-                report.entries.append(file.entry(.error, message, at: position))
+                let position = text.position(of: range, at: problem.offset)
+                report.entries.append(
+                    file.entry(problem.rule, problem.message, at: position, exemption))
             case .skipped(let reason):
                 let position = text.rendered.position(at: range.lowerBound)
-                report.entries.append(file.entry(.note, "skipped: \(reason)", at: position))
+                report.entries.append(file.note(reason, at: position))
             }
             if let table = StatementCheck.created(by: sql) { otherTables.insert(table.name) }
         }
     }
+
+    /// The best outcome of a statement with any of the databases.
+    private func outcome(
+        of sql: String, in text: ResolvedText, _ range: Range<Int>, _ otherTables: Set<String>
+    ) -> StatementCheck.Outcome {
+        var best: StatementCheck.Outcome?
+        for database in databases {
+            let check = StatementCheck(database: database, otherTables: otherTables)
+            let outcome = text.known(check.check(sql), in: range)
+            switch outcome {
+            case .correct(let parameters):
+                return text.mismatch(of: parameters, in: sql).map(StatementCheck.Outcome.wrong)
+                    ?? outcome
+            case .skipped:
+                best = outcome
+            case .wrong(let problem):
+                // The database that has the table is the one that is meant.
+                if best == nil || best?.rule == .noSuchTable && problem.rule != .noSuchTable {
+                    best = outcome
+                }
+            }
+        }
+        return best ?? .correct(parameters: [])
+    }
+}
+
+extension StatementCheck.Outcome {
+    fileprivate var rule: Rule? {
+        if case .wrong(let problem) = self { problem.rule } else { nil }
+    }
 }
 
 extension SourceFile {
+    /// An error, or a note if a comment exempts it.
     fileprivate func entry(
-        _ kind: CheckReport.Entry.Kind, _ message: String, at position: AbsolutePosition
+        _ rule: Rule, _ message: String, at position: AbsolutePosition, _ exemption: Exemption
     ) -> CheckReport.Entry {
-        let place = location(of: position)
-        return CheckReport.Entry(
-            kind: kind, path: path, line: place.line, column: place.column, message: message)
+        guard !exemption.rules.contains(rule) else {
+            return note("\(Exemption.marker)(\(rule.rawValue))", at: position)
+        }
+        return entry(rule, message, at: location(of: position))
+    }
+
+    /// A text that is not checked.
+    fileprivate func note(_ reason: String, at position: AbsolutePosition) -> CheckReport.Entry {
+        entry(nil, "skipped: \(reason)", at: location(of: position))
+    }
+
+    fileprivate func entry(
+        _ rule: Rule?, _ message: String, at place: SourceLocation
+    ) -> CheckReport.Entry {
+        CheckReport.Entry(
+            rule: rule, path: path, line: place.line, column: place.column,
+            scalarColumn: scalarColumn(of: place), message: message)
     }
 }

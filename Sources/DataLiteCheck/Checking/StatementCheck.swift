@@ -7,8 +7,7 @@ struct StatementCheck {
     enum Outcome: Equatable {
         /// The names of the parameters, `nil` for a plain `?`; none for a change of the schema.
         case correct(parameters: [String?])
-        /// SQLite's message, and the byte of the statement that it is about.
-        case wrong(String, offset: Int)
+        case wrong(Problem)
         case skipped(String)
     }
 
@@ -37,7 +36,9 @@ struct StatementCheck {
             // A text without an end is wrong at its end.
             let isIncomplete = error.message == "incomplete input"
             return .wrong(
-                error.message, offset: isIncomplete ? sql.utf8.count : offset ?? 0)
+                Problem(
+                    rule: Rule(message: error.message), message: error.message,
+                    offset: isIncomplete ? sql.utf8.count : offset ?? 0))
         }
     }
 
@@ -65,7 +66,7 @@ struct StatementCheck {
         if message.hasPrefix("unknown database ") { return message }
         guard let table = message.suffix(after: "no such table: ") else { return nil }
         let parts = table.split(separator: ".", maxSplits: 1).map { $0.lowercased() }
-        if parts.count == 2, parts[0] != "main", parts[0] != "temp" {
+        if parts.count == 2, !database.schemas.contains(parts[0]) {
             return "the database \(parts[0]) is attached when the program runs"
         }
         guard let name = parts.last, otherTables.contains(name) else { return nil }

@@ -4,43 +4,43 @@ import DataLiteCore
 struct CheckReport: Equatable {
     /// A message about a place.
     struct Entry: Equatable {
-        enum Kind: String {
-            case error
-            /// A text that is not checked.
-            case note
-        }
-
-        let kind: Kind
+        /// The kind of the error; nil for a note about a text that is not checked.
+        let rule: Rule?
         let path: String
         let line: Int
+        /// In bytes, as compilers count.
         let column: Int
+        /// In Unicode scalars, as SARIF counts.
+        let scalarColumn: Int
         let message: String
 
+        var isError: Bool { rule != nil }
+
         /// As a compiler prints it.
-        var text: String { "\(path):\(line):\(column): \(kind.rawValue): \(message)" }
+        var text: String {
+            "\(path):\(line):\(column): \(isError ? "error" : "note"): \(message)"
+        }
     }
 
     var entries: [Entry] = []
     var statementCount = 0
     var fileCount = 0
 
-    var errorCount: Int { entries.count { $0.kind == .error } }
-    var skippedCount: Int { entries.count { $0.kind == .note } }
+    var errorCount: Int { entries.count(where: \.isError) }
+    var skippedCount: Int { entries.count - errorCount }
 
     func lines(verbose: Bool) -> [String] {
-        entries.filter { verbose || $0.kind == .error }
+        shown(verbose: verbose)
             // SQLite's messages quote the SQL, with its line breaks.
             .map { TerminalText.printable($0.text[...]) }
     }
 
+    func shown(verbose: Bool) -> [Entry] { entries.filter { verbose || $0.isError } }
+
     var summary: String {
         """
-        checked \(Self.count(statementCount, "statement")) in \(Self.count(fileCount, "file")), \
-        \(Self.count(errorCount, "error")), \(skippedCount) skipped
+        checked \(statementCount.counted("statement")) in \(fileCount.counted("file")), \
+        \(errorCount.counted("error")), \(skippedCount) skipped
         """
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

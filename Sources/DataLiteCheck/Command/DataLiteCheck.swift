@@ -1,4 +1,5 @@
 import ArgumentParser
+import DataLiteCore
 import Foundation
 
 /// `datalite-check`: the SQL of Swift sources, checked against a schema.
@@ -17,13 +18,22 @@ struct DataLiteCheck: ParsableCommand {
             For others, use --function, --aggregate and --collation.
 
             A comment with datalite:ignore, on the line of the literal or on the line before, exempts \
-            it. The exit status is 0 without errors, 1 with errors, 64 for wrong arguments, 66 if a \
-            file or the schema cannot be read.
+            it; datalite:ignore(no-such-column) suppresses its errors of one kind, as named by \
+            --format json. The exit status is 0 without errors, 1 with errors, 64 for wrong \
+            arguments, 66 if a file or a schema cannot be read.
             """)
 
     @Option(
-        help: "The schema: a database file, which is opened for reading only, or a file of SQL.")
-    var schema: String
+        name: .customLong("schema"),
+        help: """
+            The schema: a database file, which is opened for reading only, a file of SQL, or a folder \
+            of migrations. Repeat it for a program with several databases: a statement has to be right \
+            for one of them. name=file is a database that the program attaches.
+            """)
+    var schemas: [String]
+
+    @Option(help: "How to print the errors.")
+    var format = ReportFormat.text
 
     @Option(
         name: .customLong("function"),
@@ -32,10 +42,12 @@ struct DataLiteCheck: ParsableCommand {
 
     @Option(
         name: .customLong("aggregate"),
-        help: "The name of an aggregate or window function, likewise.")
+        help: "The name of an aggregate or window function; repeat it for several.")
     var aggregates: [String] = []
 
-    @Option(name: .customLong("collation"), help: "The name of a collation, likewise.")
+    @Option(
+        name: .customLong("collation"),
+        help: "The name of a collation that the program adds; repeat it for several.")
     var collations: [String] = []
 
     @Flag(help: "Also list what is skipped, with the reason.")
@@ -53,7 +65,8 @@ struct DataLiteCheck: ParsableCommand {
     func run() throws {
         do {
             let report = try check()
-            Self.write(report.lines(verbose: verbose), to: .standardOutput)
+            let output = try format.output(report, verbose: verbose)
+            FileHandle.standardOutput.write(Data(output.utf8))
             Self.write([report.summary], to: .standardError)
             guard report.errorCount == 0 else { throw ExitCode.failure }
         } catch let failure as InputFailure {
@@ -66,15 +79,30 @@ struct DataLiteCheck: ParsableCommand {
     private static let inputMissing: Int32 = 66
 
     func check() throws -> CheckReport {
-        let files = try SwiftFiles.paths(in: paths).map(SourceFile.init(path:))
+        let paths = try SwiftFiles.paths(in: paths)
+        let texts = try paths.concurrentMap { path in
+            Result { try SourceText(path: path) }
+        }.map { try $0.get() }
+        let files = texts.concurrentMap { text in
+            text.isRelevant ? SourceFile(path: text.path, text: text.text) : nil
+        }.compactMap(\.self)
         var names = DeclaredNames(
             scalars: functions, aggregates: aggregates, collations: collations)
-        files.forEach { names.add(declarationsIn: $0.tree) }
-        let database = try SchemaDatabase(path: schema, names: names)
-        return SourceCheck(files: files, names: names, database: database).run()
+        let declared = files.concurrentMap { file in
+            var names = DeclaredNames()
+            names.add(declarationsIn: file.tree)
+            return names
+        }
+        declared.forEach { names.add($0) }
+        let databases = try SchemaDatabase.databases(
+            schemas.map(SchemaArgument.init), names: names)
+        var report = SourceCheck(files: files, names: names, databases: databases).run()
+        report.fileCount = texts.count
+        return report
     }
 
     private static func write(_ lines: [String], to file: FileHandle) {
-        file.write(Data(lines.map { $0 + "\n" }.joined().utf8))
+        let text = lines.map { TerminalText.printable($0[...]) + "\n" }.joined()
+        file.write(Data(text.utf8))
     }
 }

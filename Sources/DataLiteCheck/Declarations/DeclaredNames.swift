@@ -3,16 +3,24 @@ import SwiftSyntax
 
 /// The names that sources declare for SQL: functions, collations and tables.
 struct DeclaredNames: Equatable {
-    private(set) var scalars: Set<String>
-    /// Aggregates and window functions.
-    private(set) var aggregates: Set<String>
+    private var declared: Set<DeclaredFunction>
     private(set) var collations: Set<String>
     private var tables: [String: Set<String>] = [:]
 
     init(scalars: [String] = [], aggregates: [String] = [], collations: [String] = []) {
-        self.scalars = Set(scalars)
-        self.aggregates = Set(aggregates)
+        declared = Set(
+            scalars.map { DeclaredFunction(name: $0, kind: .scalar) }
+                + aggregates.map { DeclaredFunction(name: $0, kind: .aggregate) })
         self.collations = Set(collations)
+    }
+
+    /// The functions. One whose number of arguments is not known everywhere accepts any.
+    var functions: Set<DeclaredFunction> {
+        let open = declared.filter { $0.argumentCount < 0 }
+        return declared.filter { function in
+            function.argumentCount < 0
+                || !open.contains(DeclaredFunction(name: function.name, kind: function.kind))
+        }
     }
 
     /// Whether SQLite accepts the name of a function or collation.
@@ -28,23 +36,35 @@ struct DeclaredNames: Equatable {
         return names.first
     }
 
+    mutating func add(_ other: DeclaredNames) {
+        declared.formUnion(other.declared)
+        collations.formUnion(other.collations)
+        tables.merge(other.tables) { $0.union($1) }
+    }
+
     mutating func add(declarationsIn tree: SourceFileSyntax) {
         for token in tree.tokens(viewMode: .sourceAccurate) {
-            guard let parent = token.parent else { continue }
             switch token.tokenKind {
             case .atSign:
-                if let attribute = parent.as(AttributeSyntax.self) { add(attribute) }
+                if let attribute = token.parent?.as(AttributeSyntax.self) { add(attribute) }
             case .leftParen:
-                if let call = parent.as(FunctionCallExprSyntax.self) { add(call) }
+                if let call = token.parent?.as(FunctionCallExprSyntax.self) { add(call) }
             case .keyword(.class):
-                if let type = parent.as(ClassDeclSyntax.self) { add(type) }
+                if let type = token.parent?.as(ClassDeclSyntax.self) { add(type) }
             case .identifier("Regexp"):
-                if parent.parent?.trimmedDescription == "Function.Regexp" {
-                    scalars.insert("regexp")
+                if token.parent?.parent?.trimmedDescription == "Function.Regexp" {
+                    add("regexp", .scalar, 2)
                 }
             default: break
             }
         }
+    }
+
+    private mutating func add(_ name: String, _ kind: DeclaredFunction.Kind, _ count: Int?) {
+        guard Self.isValid(name) else { return }
+        declared.insert(
+            DeclaredFunction(
+                name: name, kind: kind, argumentCount: count.flatMap(Int32.init(exactly:)) ?? -1))
     }
 
     private mutating func add(_ attribute: AttributeSyntax) {
@@ -53,8 +73,10 @@ struct DeclaredNames: Equatable {
         case "DatabaseFunction":
             guard let function = declaration.as(FunctionDeclSyntax.self) else { return }
             let name = attribute.nameArgument ?? function.name.identifier?.name ?? ""
-            guard Self.isValid(name) else { return }
-            if function.takesSequence { aggregates.insert(name) } else { scalars.insert(name) }
+            let element = function.sequenceElement
+            add(
+                name, element == nil ? .scalar : .aggregate,
+                (element?.tupleTypes ?? function.parameterTypes).simpleCount)
         case "Table":
             guard let type = declaration.asProtocol(NamedDeclSyntax.self)?.name.text else { return }
             let table = attribute.nameArgument ?? TableName.make(fromTypeName: type)
@@ -66,14 +88,13 @@ struct DeclaredNames: Equatable {
     /// `add(function: "slugify") { ... }` and others with a literal name.
     private mutating func add(_ call: FunctionCallExprSyntax) {
         guard let name = call.calledName?.text, name == "add" || name == "Collation",
-            let first = call.arguments.first, let text = first.expression.literalText,
-            Self.isValid(text)
+            let first = call.arguments.first, let text = first.expression.literalText
         else { return }
         switch first.label?.text {
-        case "function": scalars.insert(text)
-        case "aggregate", "window": aggregates.insert(text)
-        case "collation": collations.insert(text)
-        case nil where name == "Collation": collations.insert(text)
+        case "function": add(text, .scalar, call.argumentCount ?? call.closureCount)
+        case "aggregate", "window": add(text, .aggregate, call.argumentCount)
+        case "collation" where Self.isValid(text): collations.insert(text)
+        case nil where name == "Collation" && Self.isValid(text): collations.insert(text)
         default: break
         }
     }
@@ -82,10 +103,11 @@ struct DeclaredNames: Equatable {
     private mutating func add(_ type: ClassDeclSyntax) {
         let superclass = type.inheritanceClause?.inheritedTypes.first?.type.trimmedDescription
         guard let superclass, superclass.hasPrefix("Function."),
-            let name = type.memberBlock.members.lazy.compactMap(\.sqlName).first,
-            Self.isValid(name)
+            let name = type.getter("name")?.literalText
         else { return }
-        if superclass == "Function.Scalar" { scalars.insert(name) } else { aggregates.insert(name) }
+        add(
+            name, superclass == "Function.Scalar" ? .scalar : .aggregate,
+            type.getter("argc")?.integer)
     }
 }
 
@@ -101,29 +123,88 @@ extension AttributeSyntax {
 
 extension ExprSyntax {
     fileprivate var literalText: String? { plainLiteral?.representedLiteralValue }
+
+    fileprivate var integer: Int? {
+        self.as(IntegerLiteralExprSyntax.self)?.representedLiteralValue
+    }
+}
+
+// MARK: - Numbers of arguments
+
+extension FunctionCallExprSyntax {
+    /// The literal after `argc:`.
+    fileprivate var argumentCount: Int? {
+        arguments.first { $0.label?.text == "argc" }?.expression.integer
+    }
+
+    /// The number of the parameters of a closure, if all of them have types. A closure with an untyped
+    /// parameter may get a list of arguments.
+    fileprivate var closureCount: Int? {
+        guard !arguments.contains(where: { $0.label?.text == "argc" }),
+            let closure = trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self),
+            case .parameterClause(let clause)? = closure.signature?.parameterClause
+        else { return nil }
+        return clause.parameters.map(\.type).simpleCount
+    }
 }
 
 extension FunctionDeclSyntax {
-    /// Whether the only parameter is a sequence: then the function is an aggregate.
-    fileprivate var takesSequence: Bool {
-        let parameters = signature.parameterClause.parameters
-        guard parameters.count == 1, let type = parameters.first?.type.trimmedDescription else {
-            return false
-        }
-        return type.hasPrefix("some Sequence<") || type.hasPrefix("some Collection<")
+    fileprivate var parameterTypes: [TypeSyntax?] {
+        signature.parameterClause.parameters.map(\.type)
+    }
+
+    /// The element of the only parameter if that is a sequence: then the function is an aggregate.
+    fileprivate var sequenceElement: TypeSyntax? {
+        guard parameterTypes.count == 1,
+            let constraint = parameterTypes[0]?.as(SomeOrAnyTypeSyntax.self)?.constraint
+                .as(IdentifierTypeSyntax.self),
+            ["Sequence", "Collection"].contains(constraint.name.text),
+            let argument = constraint.genericArgumentClause?.arguments.first?.argument
+        else { return nil }
+        return argument.as(TypeSyntax.self)
+    }
+}
+
+extension TypeSyntax {
+    /// The types of the elements of a tuple, or the type itself.
+    fileprivate var tupleTypes: [TypeSyntax?] {
+        self.as(TupleTypeSyntax.self)?.elements.map(\.type) ?? [self]
+    }
+}
+
+extension [TypeSyntax?] {
+    /// The number of types, if each is that of one value. Another may be a group of several columns.
+    fileprivate var simpleCount: Int? {
+        allSatisfy { type in
+            guard let type else { return false }
+            let value = type.as(OptionalTypeSyntax.self)?.wrappedType ?? type
+            return Self.simpleTypes.contains(value.trimmedDescription)
+        } ? count : nil
+    }
+
+    private static let simpleTypes: Set<String> = [
+        "Bool", "Data", "Date", "Decimal", "Double", "Float", "Int", "Int8", "Int16", "Int32",
+        "Int64",
+        "SQLiteValue", "String", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "URL", "UUID",
+    ]
+}
+
+extension ClassDeclSyntax {
+    /// The expression that a property of a type returns.
+    fileprivate func getter(_ name: String) -> ExprSyntax? {
+        memberBlock.members.lazy.compactMap { $0.getter(name) }.first
     }
 }
 
 extension MemberBlockItemSyntax {
     /// The literal of `class var name: String { "..." }`.
-    fileprivate var sqlName: String? {
+    fileprivate func getter(_ name: String) -> ExprSyntax? {
         guard let variable = decl.as(VariableDeclSyntax.self),
             let binding = variable.bindings.first,
-            binding.pattern.trimmedDescription == "name",
+            binding.pattern.trimmedDescription == name,
             case .getter(let body)? = binding.accessorBlock?.accessors, body.count == 1
         else { return nil }
         let item = body.first?.item
-        let returned = item?.as(ReturnStmtSyntax.self)?.expression
-        return (returned ?? item?.as(ExprSyntax.self))?.literalText
+        return item?.as(ReturnStmtSyntax.self)?.expression ?? item?.as(ExprSyntax.self)
     }
 }

@@ -3,64 +3,81 @@ import SwiftParser
 import SwiftSyntax
 
 /// A parsed Swift file.
-struct SourceFile {
+struct SourceFile: Sendable {
     let path: String
     let tree: SourceFileSyntax
+    private let text: String
     private let converter: SourceLocationConverter
-    /// What a comment contains that exempts SQL.
-    static let exemption = "datalite:ignore"
 
-    /// The lines with such a comment.
-    private let exemptingLines: Set<Int>
+    /// The comments that exempt SQL, by line.
+    private let exemptions: [Int: Exemption]
 
-    /// - Throws: ``InputFailure`` if the file cannot be read or is not UTF-8.
-    init(path: String) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw InputFailure("cannot read \"\(path)\"")
-        }
-        guard let text = String(bytes: data, encoding: .utf8) else {
-            throw InputFailure("\"\(path)\" is not valid UTF-8")
-        }
-        self.init(path: path, text: text)
-    }
+    /// The names in such comments that are not rules.
+    let unknownRules: [(name: String, place: SourceLocation)]
 
     init(path: String, text: String) {
         self.path = path
+        self.text = text
         tree = Parser.parse(source: text)
         converter = SourceLocationConverter(fileName: path, tree: tree)
-        exemptingLines = text.contains(Self.exemption) ? Self.exemptingLines(tree, converter) : []
+        let comments =
+            text.contains(Exemption.marker) ? Self.exemptions(in: tree, converter) : []
+        exemptions = Dictionary(comments.map { ($0.place.line, $0.exemption) }) { first, second in
+            var both = first
+            both.formUnion(second)
+            return both
+        }
+        unknownRules = comments.flatMap { comment in
+            comment.exemption.unknownRules.map { ($0, comment.place) }
+        }
     }
 
     func location(of position: AbsolutePosition) -> SourceLocation {
         converter.location(for: position)
     }
 
-    /// Whether a comment exempts SQL text: on one of its lines, at the call, or on the line before.
-    func isExempt(_ text: some SyntaxProtocol, callAt call: AbsolutePosition?) -> Bool {
-        guard !exemptingLines.isEmpty else { return false }
+    /// The column in Unicode scalars.
+    func scalarColumn(of location: SourceLocation) -> Int {
+        let utf8 = text.utf8
+        let count = location.column - 1
+        guard
+            let end = utf8.index(
+                utf8.startIndex, offsetBy: location.offset, limitedBy: utf8.endIndex),
+            let start = utf8.index(end, offsetBy: -count, limitedBy: utf8.startIndex)
+        else { return location.column }
+        return utf8[start..<end].count { $0 & 0xc0 != 0x80 } + 1
+    }
+
+    /// What comments exempt of SQL text: on one of its lines, at the call, or on the line before.
+    func exemption(of text: some SyntaxProtocol, callAt call: AbsolutePosition?) -> Exemption {
+        var exemption = Exemption()
+        guard !exemptions.isEmpty else { return exemption }
         let start = text.positionAfterSkippingLeadingTrivia
         let first = location(of: Swift.min(call ?? start, start)).line
         let last = location(of: text.endPositionBeforeTrailingTrivia).line
-        return (first - 1...last).contains(where: exemptingLines.contains)
+        for line in first - 1...last {
+            if let other = exemptions[line] { exemption.formUnion(other) }
+        }
+        return exemption
     }
 
-    private static func exemptingLines(
-        _ tree: SourceFileSyntax, _ converter: SourceLocationConverter
-    ) -> Set<Int> {
-        var lines: Set<Int> = []
+    private static func exemptions(
+        in tree: SourceFileSyntax, _ converter: SourceLocationConverter
+    ) -> [(exemption: Exemption, place: SourceLocation)] {
+        var comments: [(exemption: Exemption, place: SourceLocation)] = []
         for token in tree.tokens(viewMode: .sourceAccurate) {
             add(token.leadingTrivia, at: token.position)
             add(token.trailingTrivia, at: token.endPositionBeforeTrailingTrivia)
         }
-        return lines
+        return comments
 
         func add(_ trivia: Trivia, at start: AbsolutePosition) {
             var position = start
             for piece in trivia {
                 switch piece {
                 case .lineComment(let text), .blockComment(let text):
-                    guard text.contains(exemption) else { break }
-                    lines.insert(converter.location(for: position).line)
+                    guard let exemption = Exemption(comment: text) else { break }
+                    comments.append((exemption, converter.location(for: position)))
                 default: break
                 }
                 position += piece.sourceLength

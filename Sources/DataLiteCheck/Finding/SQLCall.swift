@@ -15,6 +15,9 @@ struct SQLCall {
         "getOptionalString",
     ]
 
+    /// The methods whose first argument can be a text without a label.
+    static let methods = statementMethods.union(scriptMethods)
+
     private static let types: Set<String> = ["SQL", "RawSQL", "RawQuery"]
 
     /// Nil if the call takes no SQL.

@@ -7,74 +7,104 @@ struct SchemaDatabase {
     let connection: Connection
     /// Has only the functions and collations.
     let empty: Connection
+    /// The names of the database and of those that are attached to it, in lower case.
+    private(set) var schemas: Set<String> = ["main", "temp"]
 
-    /// Opens a database file for reading only, or runs a file of SQL in memory.
+    /// Opens a database for each schema without a name, with those that have a name attached to it.
     ///
     /// - Throws: ``InputFailure``
-    init(path: String, names: DeclaredNames) throws {
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw InputFailure("no such schema: \"\(path)\"")
+    static func databases(
+        _ arguments: [SchemaArgument], names: DeclaredNames
+    ) throws -> [SchemaDatabase] {
+        let attached = try arguments.compactMap { argument in
+            try argument.name.map { ($0, try SchemaSource(path: argument.path), argument.path) }
         }
-        defer { try? file.close() }
-        guard var data = try? file.read(upToCount: Self.fileHeader.count) ?? Data() else {
-            throw InputFailure("cannot read the schema \"\(path)\"")
+        let unnamed = try arguments.filter { $0.name == nil }.map {
+            try SchemaSource(path: $0.path)
         }
-        if data == Self.fileHeader {
-            try self.init(databaseAt: path, names: names)
-            return
+        let sources = unnamed.isEmpty ? [.script(SchemaScript(path: "", text: ""))] : unnamed
+        return try sources.map { source in
+            var database = try SchemaDatabase(source, names: names)
+            for (name, source, path) in attached {
+                try database.attach(source, as: name, path: path, names)
+            }
+            return database
         }
-        data += (try? file.readToEnd()) ?? Data()
-        guard let text = String(bytes: data, encoding: .utf8) else {
-            throw InputFailure(
-                "the schema \"\(path)\" is neither an SQLite database nor SQL in UTF-8")
-        }
-        try self.init(script: SchemaScript(path: path, text: text), names: names)
     }
 
-    private init(databaseAt path: String, names: DeclaredNames) throws {
-        do {
-            connection = try Self.open(Self.location(ofDatabaseAt: path), names)
-            // Opening reads nothing; this reads the schema.
-            _ = try connection.value("SELECT count(*) FROM sqlite_schema", as: Int.self)
+    /// Opens a database file for reading only, or makes a schema in memory.
+    ///
+    /// - Throws: ``InputFailure``
+    init(_ source: SchemaSource, names: DeclaredNames) throws {
+        if case .database(let path) = source {
+            do {
+                connection = try Self.open(.file(path: Self.uri(ofDatabaseAt: path)), names)
+                // Opening reads nothing; this reads the schema.
+                _ = try connection.value("SELECT count(*) FROM sqlite_schema", as: Int.self)
+                empty = try Self.open(.inMemory, names)
+            } catch let error as SQLiteError {
+                throw InputFailure("cannot read the schema \"\(path)\": \(error.message)")
+            }
+        } else {
+            connection = try Self.open(.inMemory, names)
             empty = try Self.open(.inMemory, names)
-        } catch let error as SQLiteError {
+            try source.run(on: connection)
+        }
+    }
+
+    private mutating func attach(
+        _ source: SchemaSource, as name: String, path: String, _ names: DeclaredNames
+    ) throws {
+        guard schemas.insert(name).inserted else {
+            throw InputFailure("two schemas have the name \"\(name)\"")
+        }
+        if case .database = source {
+            try attach(databaseAt: path, as: name, path: path)
+        } else {
+            // SQL makes its tables in the main database, so it has a file of its own at first.
+            let file = FileManager.default.temporaryDirectory
+                .appendingPathComponent("datalite-check-\(UUID().uuidString).db")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let connection = try Self.open(
+                .file(path: file.absoluteString), names, [.readwrite, .create, .nomutex, .uri])
+            try source.run(on: connection)
+            try connection.close()
+            try attach(databaseAt: file.path, as: name, path: path)
+        }
+    }
+
+    private func attach(databaseAt file: String, as name: String, path: String) throws {
+        do {
+            try connection.execute(
+                "ATTACH \(Self.uri(ofDatabaseAt: file)) AS \(identifier: name)")
+        } catch {
             throw InputFailure("cannot read the schema \"\(path)\": \(error.message)")
         }
     }
 
-    /// Runs the statements of a schema in memory.
-    init(script: SchemaScript, names: DeclaredNames) throws {
-        connection = try Self.open(.inMemory, names)
-        empty = try Self.open(.inMemory, names)
-        try script.run(on: connection)
-    }
-
-    /// The first bytes of a database file (<https://sqlite.org/fileformat.html>, section 1.3.1).
-    private static let fileHeader = Data("SQLite format 3\0".utf8)
-
     /// The file as a URI. If nothing is left to be read from a log or a journal, it is opened as immutable:
     /// for a file in WAL mode, SQLite otherwise creates files beside it (<https://sqlite.org/wal.html>,
     /// section 5).
-    private static func location(ofDatabaseAt path: String) -> Connection.Location {
+    private static func uri(ofDatabaseAt path: String) -> String {
         let isClean = ["-wal", "-journal"].allSatisfy {
             !FileManager.default.fileExists(atPath: path + $0)
         }
         let url = URL(fileURLWithPath: path).absoluteString
-        return .file(path: isClean ? url + "?immutable=1" : url)
+        return url + (isClean ? "?immutable=1" : "?mode=ro")
     }
 
     private static func open(
-        _ location: Connection.Location, _ names: DeclaredNames
+        _ location: Connection.Location, _ names: DeclaredNames,
+        _ options: Connection.Options? = nil
     ) throws -> Connection {
-        let options: Connection.Options =
-            location == .inMemory ? .default : [.readonly, .nomutex, .uri]
-        let connection = try Connection(location: location, options: options)
+        let isInMemory = location == .inMemory
+        let connection = try Connection(
+            location: location,
+            options: options
+                ?? [isInMemory ? .readwrite : .readonly, isInMemory ? .create : [], .nomutex, .uri])
         // The schema may call them too, whatever their options.
-        for name in names.scalars {
-            try connection.add(function: .placeholder(name, .scalar { _ in .null }))
-        }
-        for name in names.aggregates {
-            try connection.add(function: .placeholder(name, .window { Function.Window() }))
+        for function in names.functions {
+            try connection.add(function: .placeholder(function))
         }
         for name in names.collations {
             try connection.add(collation: name) { _, _ in .orderedSame }
@@ -84,12 +114,15 @@ struct SchemaDatabase {
 }
 
 extension Function.Definition {
-    /// A function that is never called.
-    fileprivate static func placeholder(
-        _ name: String, _ implementation: Implementation
-    ) -> Function.Definition {
-        Function.Definition(
-            name: name, argc: -1, options: [.deterministic, .innocuous],
-            implementation: implementation)
+    /// A function that is never called, except by the rows that a migration inserts.
+    fileprivate static func placeholder(_ function: DeclaredFunction) -> Function.Definition {
+        let implementation: Implementation =
+            switch function.kind {
+            case .scalar: .scalar { _ in .null }
+            case .aggregate: .window { Function.Window() }
+            }
+        return Function.Definition(
+            name: function.name, argc: function.argumentCount,
+            options: [.deterministic, .innocuous], implementation: implementation)
     }
 }

@@ -13,8 +13,8 @@ struct GenerateCommand: ParsableCommand {
             become Swift names, with the SQL name beside them where it differs. What a struct cannot \
             express is a comment. The output depends on the schema alone.
 
-            Tables that belong to SQLite or to a virtual table are left out. The database is opened \
-            for reading only, and its schema is not trusted.
+            Tables that belong to SQLite, to a virtual table or to datalite migrate are omitted. The \
+            database is opened for reading only, and its schema is not trusted without --trust-schema.
             """)
 
     @Option(help: "A table or view to write; repeat it for several. All if missing.")
@@ -26,13 +26,17 @@ struct GenerateCommand: ParsableCommand {
     @Option(help: "The file to write, which is replaced as a whole; standard output if missing.")
     var output: String?
 
+    @OptionGroup var trust: SchemaTrust
+
     @Argument(help: "The database file.")
     var database: String
 
     func run() throws {
-        try Console.run { console in
+        try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { console in
             let file = try output.map { try OutputFile(path: $0, database: database) }
-            let connection = try DatabaseFile(path: database, readonly: true, create: false).open()
+            let connection = try DatabaseFile(
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+            ).open()
             let source = GeneratedSource(
                 schema: try SchemaReader(connection: connection).read(),
                 databaseName: URL(fileURLWithPath: database).lastPathComponent, access: access)

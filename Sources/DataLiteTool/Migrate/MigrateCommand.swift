@@ -8,9 +8,9 @@ struct MigrateCommand: ParsableCommand {
         commandName: "migrate",
         abstract: "Run the .sql files of a folder on a database file, each once.",
         usage: """
-            datalite migrate [--create] [--to <name>] <database> <folder>
-            datalite migrate --rehearse [--to <name>] <database> <folder>
-            datalite migrate --status <database> <folder>
+            datalite migrate [--create] [--to <name>] [--trust-schema] <database> <folder>
+            datalite migrate --rehearse [--to <name>] [--trust-schema] <database> <folder>
+            datalite migrate --status [--trust-schema] <database> <folder>
             """,
         discussion: """
             The files run in the order of the numbers at the start of their names: 001 create.sql, \
@@ -39,6 +39,8 @@ struct MigrateCommand: ParsableCommand {
     @Option(help: "The last migration to run: the name of a file.")
     var to: String?
 
+    @OptionGroup var trust: SchemaTrust
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -55,12 +57,14 @@ struct MigrateCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Console.run { output in
+        try Console.run(hint: ErrorHint(trustsSchema: trust.trustSchema)) { output in
             let migrator = try Migrator(folder: folder)
             let file = DatabaseFile(
-                path: database, readonly: status || rehearse, create: create)
+                path: database, readonly: status || rehearse, create: create,
+                trustsSchema: trust.trustSchema)
             let connection = try file.open()
-            let report = MigrationReport(migrator: migrator, output: output)
+            let report = MigrationReport(
+                migrator: migrator, configuration: file.configuration, output: output)
             if status {
                 try report.writeStatus(of: connection)
             } else if rehearse {

@@ -3,6 +3,8 @@ import DataLite
 /// What a migrator does to a database, as text.
 struct MigrationReport {
     let migrator: Migrator
+    /// The configuration of the copy that a rehearsal uses.
+    let configuration: Connection.Configuration
     let output: BufferedOutput
 
     /// Runs the pending migrations and writes a line after each, so that those before an error are
@@ -22,7 +24,7 @@ struct MigrationReport {
     /// Runs the pending migrations on a copy.
     func rehearse(on connection: Connection, upTo name: String?) throws {
         let names = try migrator.rehearse(
-            on: connection, upTo: name, configuration: DatabaseFile.configuration)
+            on: connection, upTo: name, configuration: configuration)
         for name in names { try writeLine("rehearsed", name) }
         if names.isEmpty { try output.write("nothing to apply\n") }
     }

@@ -4,14 +4,18 @@ import DataLiteCore
 /// double quotes where they need them. A blank line separates two results.
 ///
 /// NULL is an empty field and empty text is `""`; a BLOB is in upper-case hexadecimal. Text is
-/// written byte for byte. Nothing is kept from one row to the next.
+/// written byte for byte, unless the output is to be printable. Nothing is kept from one row to the
+/// next.
 final class CSVWriter: ResultWriter {
     private let output: BufferedOutput
+    /// Whether characters that a terminal executes or does not show are replaced.
+    private let isPrintable: Bool
     private var columnCount: Int32 = 0
     private var isFirstResult = true
 
-    init(to output: BufferedOutput) {
+    init(to output: BufferedOutput, isPrintable: Bool = false) {
         self.output = output
+        self.isPrintable = isPrintable
     }
 
     func begin(columns: [String]) throws {
@@ -53,6 +57,12 @@ final class CSVWriter: ResultWriter {
     }
 
     private func write(text: UnsafeBufferPointer<UInt8>) throws {
+        guard isPrintable else { return try write(field: text) }
+        var printable = TerminalText.printable(String(decoding: text, as: UTF8.self)[...])
+        try printable.withUTF8 { try write(field: $0) }
+    }
+
+    private func write(field text: UnsafeBufferPointer<UInt8>) throws {
         guard text.isEmpty || text.contains(where: Self.needsQuotes) else {
             return try output.write(text)
         }

@@ -7,18 +7,27 @@ enum Console {
     /// What a shell reports for a program that was ended by a broken pipe: 128 + `SIGPIPE`.
     private static let brokenPipe = ExitCode(141)
 
-    /// Whether to use colors: if the output is a terminal, unless the variable `NO_COLOR` is set
-    /// (<https://no-color.org>).
+    /// Whether the standard output is a terminal.
+    static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// Whether to use colors on the standard output.
     static var usesColors: Bool {
-        isatty(STDOUT_FILENO) == 1
-            && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        usesColors(isTerminal: isTerminal, environment: ProcessInfo.processInfo.environment)
     }
 
-    /// Runs `body` with the standard output.
+    /// Whether to use colors: on a terminal that has them, unless the variable `NO_COLOR` is set
+    /// (<https://no-color.org>).
+    static func usesColors(isTerminal: Bool, environment: [String: String]) -> Bool {
+        isTerminal && environment["TERM"] != "dumb" && (environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    /// Runs `body` with the standard output. An error is printed with the `hint` for it.
     ///
     /// - Throws: an exit code, after the error was printed. A closed output is not reported. The
     ///   signal does not end the process, so that a statement that writes can finish or roll back.
-    static func run(_ body: (BufferedOutput) throws -> Void) throws {
+    static func run(
+        hint: ErrorHint = ErrorHint(), _ body: (BufferedOutput) throws -> Void
+    ) throws {
         signal(SIGPIPE, SIG_IGN)
         let output = BufferedOutput(fileDescriptor: STDOUT_FILENO)
         do {
@@ -33,23 +42,25 @@ enum Console {
         } catch OutputError.closed {
             throw brokenPipe
         } catch {
-            FileHandle.standardError.write(Data((report(error) + "\n").utf8))
+            FileHandle.standardError.write(Data((report(error, hint: hint) + "\n").utf8))
             throw ExitCode.failure
         }
     }
 
-    /// An error with its SQL and, if there is any, advice.
+    /// An error with its SQL and, if there is any, a hint.
     ///
     /// A message may contain text of the database, with control characters that a terminal would
     /// execute. They are replaced; the excerpt of the SQL is already printable.
-    static func report(_ error: any Error) -> String {
+    static func report(_ error: any Error, hint: ErrorHint = ErrorHint()) -> String {
         guard let error = error as? SQLiteError else {
             return "datalite: " + TerminalText.printable("\(error)"[...])
         }
-        let printable = SQLiteError(
-            error.resultCode, message: TerminalText.printable(error.message[...]), sql: error.sql,
-            offset: error.offset)
-        let advice = error.recoverySuggestion.map { "\nhint: \($0)." } ?? ""
-        return "datalite: \(printable)\(advice)"
+        let message = error.errorDescription ?? error.message
+        var lines = ["datalite: " + TerminalText.printable(message[...])]
+        if let sql = error.sql {
+            lines += SQLExcerpt(sql: sql, offset: error.offset).lines.map { "    " + $0 }
+        }
+        if let hint = hint.text(for: error) { lines.append("hint: \(hint).") }
+        return lines.joined(separator: "\n")
     }
 }

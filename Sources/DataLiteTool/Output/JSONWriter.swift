@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Integers are exact, BLOBs are Base64, and infinities are the strings `"Infinity"` and
 /// `"-Infinity"`, because JSON has no number for them. Repeated column names get the suffixes `:1`,
-/// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Nothing is kept from one row to the next.
+/// `:2`, ..., as in SQLite's `CREATE TABLE ... AS SELECT`. Invisible characters are escaped. Nothing is
+/// kept from one row to the next.
 final class JSONWriter: ResultWriter {
     private let output: BufferedOutput
     /// Each column's key in JSON, with the comma and the colon around it.
@@ -72,22 +73,38 @@ final class JSONWriter: ResultWriter {
 }
 
 extension BufferedOutput {
-    /// Writes text as a JSON string. Invalid UTF-8, which JSON does not allow, is repaired.
+    /// Writes text as a JSON string. Invalid UTF-8, which JSON does not allow, is repaired, and
+    /// characters that a terminal executes or does not show are escaped.
     fileprivate func write(json text: UnsafeBufferPointer<UInt8>) throws {
-        if text.contains(where: { $0 >= 0x80 }) {
-            var repaired = String(decoding: text, as: UTF8.self)
-            try repaired.withUTF8 { try write(quoted: $0) }
+        try write(UInt8(ascii: "\""))
+        if text.contains(where: { $0 >= 0x7f }) {
+            try write(unicode: String(decoding: text, as: UTF8.self))
         } else {
-            try write(quoted: text)
+            try write(escaping: text)
         }
+        try write(UInt8(ascii: "\""))
     }
 
     fileprivate func write(json text: [UInt8]) throws {
         try text.withUnsafeBufferPointer { try write(json: $0) }
     }
 
-    private func write(quoted text: UnsafeBufferPointer<UInt8>) throws {
-        try write(UInt8(ascii: "\""))
+    private func write(unicode text: String) throws {
+        var rest = text.unicodeScalars[...]
+        while let index = TerminalText.firstInvisible(in: rest) {
+            try write(visible: rest[..<index])
+            try write(escapeOf: rest[index])
+            rest = rest[rest.index(after: index)...]
+        }
+        try write(visible: rest)
+    }
+
+    private func write(visible text: Substring.UnicodeScalarView) throws {
+        var text = Substring(text)
+        try text.withUTF8 { try write(escaping: $0) }
+    }
+
+    private func write(escaping text: UnsafeBufferPointer<UInt8>) throws {
         var rest = text[...]
         while let position = rest.firstIndex(where: Self.needsEscape) {
             try write(UnsafeBufferPointer(rebasing: rest[..<position]))
@@ -95,11 +112,15 @@ extension BufferedOutput {
             rest = rest[(position + 1)...]
         }
         try write(UnsafeBufferPointer(rebasing: rest))
-        try write(UInt8(ascii: "\""))
     }
 
     private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    }
+
+    private func write(escapeOf scalar: Unicode.Scalar) throws {
+        guard !scalar.isASCII else { return try write(escapeOf: UInt8(scalar.value)) }
+        try write(TerminalText.escapeInJSON(scalar))
     }
 
     private func write(escapeOf byte: UInt8) throws {

@@ -35,10 +35,11 @@ extension ResultWriter {
 enum ResultFormat: String, CaseIterable, ExpressibleByArgument {
     case table, csv, json, markdown
 
-    func writer(to output: BufferedOutput) -> any ResultWriter {
+    /// - Parameter isTerminal: Whether the output is read by people on a terminal.
+    func writer(to output: BufferedOutput, isTerminal: Bool = false) -> any ResultWriter {
         switch self {
         case .table: AlignedWriter(layout: TableLayout(), to: output)
-        case .csv: CSVWriter(to: output)
+        case .csv: CSVWriter(to: output, isPrintable: isTerminal)
         case .json: JSONWriter(to: output)
         case .markdown: AlignedWriter(layout: MarkdownLayout(), to: output)
         }

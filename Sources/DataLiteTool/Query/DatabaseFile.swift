@@ -6,11 +6,11 @@ struct DatabaseFile {
     let path: String
     let readonly: Bool
     let create: Bool
+    /// Whether SQL in the schema can call every function. A file may come from anywhere, so without the
+    /// option it can call only those that are innocuous.
+    var trustsSchema = false
 
     /// Opens it, with the functions of the tool.
-    ///
-    /// The file may come from anybody, so its schema is not trusted: views and triggers can call only
-    /// functions that are innocuous.
     ///
     /// - Throws: a ``QueryError`` that says what is wrong with the file.
     func open() throws -> Connection {
@@ -19,7 +19,7 @@ struct DatabaseFile {
         try requireFile()
         do {
             let connection = try Connection(
-                path: path, options: options, configuration: Self.configuration)
+                path: path, options: options, configuration: configuration)
             // Opening reads nothing; this reads the header of the file.
             try connection.execute(sql: "PRAGMA schema_version")
             return connection
@@ -28,10 +28,12 @@ struct DatabaseFile {
         }
     }
 
-    /// The configuration of every connection to a file.
-    static let configuration = Connection.Configuration {
-        $0.trustsSchema = false
-        $0.onOpen = { try $0.addToolFunctions() }
+    /// The configuration of every connection to the file.
+    var configuration: Connection.Configuration {
+        Connection.Configuration {
+            $0.trustsSchema = trustsSchema
+            $0.onOpen = { try $0.addToolFunctions() }
+        }
     }
 
     private var options: Connection.Options {

@@ -35,8 +35,10 @@ struct Query {
         guard parameters.count == expected else {
             throw SQLiteError(
                 .range,
-                message:
-                    "the statement has \(expected) parameters, but \(parameters.count) values were given",
+                message: """
+                    the statement has \(expected.counted("parameter")) and was given \
+                    \(parameters.count.counted("value"))
+                    """,
                 sql: statement.sql)
         }
         for (index, value) in parameters.enumerated() {

@@ -9,7 +9,7 @@ struct QueryCommand: ParsableCommand {
         abstract: "Run SQL on a database file and print its results.",
         usage: """
             datalite query [--readonly] [--create] [--format <format>] [--text] \
-            <database> [<sql>] [<parameters> ...]
+            [--trust-schema] <database> [<sql>] [<parameters> ...]
             """,
         discussion: """
             PARAMETERS are bound by position to the ? of the statement, and are values, never SQL. \
@@ -34,8 +34,13 @@ struct QueryCommand: ParsableCommand {
             csv and json keep no row in memory; table and markdown keep the first 1,000.
 
             Foreign keys are enforced. Double-quoted text is a name, never a string. The schema of \
-            the file is not trusted: its views and triggers can call harmless functions only. For \
-            the functions that are added to SQLite's own, see datalite functions.
+            the file is not trusted: its views, triggers and constraints can call only functions that \
+            are known to be harmless, which for many versions of SQLite those of JSON are not. \
+            --trust-schema trusts it. For the functions that are added to SQLite's own, see datalite \
+            functions.
+
+            Characters that a terminal executes or does not show are printed in a visible form: \
+            \\u{202e}. In csv this is done only on a terminal.
             """)
 
     @Flag(help: "Open the database for reading only.")
@@ -49,6 +54,8 @@ struct QueryCommand: ParsableCommand {
 
     @Flag(help: "Bind every parameter as text.")
     var text = false
+
+    @OptionGroup var trust: SchemaTrust
 
     @Argument(help: "The database file, or :memory:.")
     var database: String
@@ -66,12 +73,15 @@ struct QueryCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Console.run { output in
-            let connection = try DatabaseFile(path: database, readonly: readonly, create: create)
-                .open()
+        let hint = ErrorHint(isReadonly: readonly, trustsSchema: trust.trustSchema)
+        try Console.run(hint: hint) { output in
+            let file = DatabaseFile(
+                path: database, readonly: readonly, create: create, trustsSchema: trust.trustSchema)
+            let connection = try file.open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
+            let writer = format.writer(to: output, isTerminal: Console.isTerminal)
             try Query(sql: readSQL(), parameters: values)
-                .run(on: connection, writer: format.writer(to: output), output: output)
+                .run(on: connection, writer: writer, output: output)
         }
     }
 

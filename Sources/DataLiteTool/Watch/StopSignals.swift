@@ -30,7 +30,7 @@ struct StopSignals {
     /// Waits for a time, at most until a signal arrives.
     ///
     /// - Returns: whether there was no signal.
-    /// - Throws: ``OutputError/closed`` as soon as nobody can read from `output` any more.
+    /// - Throws: ``OutputError/closed`` as soon as no process can read from `output`.
     func wait(seconds: Double, writingTo output: Int32) throws -> Bool {
         var files = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

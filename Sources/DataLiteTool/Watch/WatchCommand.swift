@@ -9,13 +9,13 @@ struct WatchCommand: ParsableCommand {
         abstract: "Print the result of a query, and again whenever it changes.",
         usage: """
             datalite watch [--interval <seconds>] [--count <results>] [--text] \
-            <database> <sql> [<parameters> ...]
+            [--trust-schema] <database> <sql> [<parameters> ...]
             """,
         discussion: """
             Prints the result each time a commit has changed it, whether by another program or by \
             another connection. Each result follows a line with the time, and how many rows were \
             added, changed and removed. On a terminal, the cells that changed are marked, unless \
-            the variable NO_COLOR is set. A row is the same row as before if its first column is.
+            the variable NO_COLOR is set or TERM is dumb. A row is the same row as before if its first column is.
 
             The database is opened for reading only and is never changed. Looking for commits is \
             cheap: the query runs only after one. The SQL is a single statement that returns rows \
@@ -37,6 +37,8 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Bind every parameter as text.")
     var text = false
 
+    @OptionGroup var trust: SchemaTrust
+
     @Argument(help: "The database file.")
     var database: String
 
@@ -54,17 +56,20 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Console.run { output in
+        let hint = ErrorHint(trustsSchema: trust.trustSchema)
+        try Console.run(hint: hint) { output in
             guard database != ":memory:" else {
                 throw QueryError("a database in memory cannot be watched: only this command has it")
             }
             let file = WatchedFile(path: database)
-            let connection = try DatabaseFile(path: database, readonly: true, create: false).open()
+            let connection = try DatabaseFile(
+                path: database, readonly: true, create: false, trustsSchema: trust.trustSchema
+            ).open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let watcher = Watcher(
                 connection: connection,
                 query: try Query(sql: sql, parameters: values).watchable(on: connection),
-                page: WatchPage(output: output), checkFile: file.requireUnchanged)
+                page: WatchPage(output: output), hint: hint, checkFile: file.requireUnchanged)
             // Waiting for a lock would delay the end.
             try connection.setBusyTimeout(.zero)
             let stop = try StopSignals { [handle = connection.interruptHandle] in handle.stop() }

@@ -5,6 +5,7 @@ final class Watcher {
     private let connection: Connection
     private let query: Statement
     private let page: WatchPage
+    private let hint: ErrorHint
     private let checkFile: () throws -> Void
 
     /// The state of the database at which the query ran last: see
@@ -14,12 +15,13 @@ final class Watcher {
     private var latestError: String?
 
     init(
-        connection: Connection, query: Statement, page: WatchPage,
+        connection: Connection, query: Statement, page: WatchPage, hint: ErrorHint = ErrorHint(),
         checkFile: @escaping () throws -> Void = {}
     ) {
         self.connection = connection
         self.query = query
         self.page = page
+        self.hint = hint
         self.checkFile = checkFile
     }
 
@@ -71,7 +73,7 @@ final class Watcher {
     }
 
     private func show(_ error: SQLiteError) throws {
-        let text = Console.report(error)
+        let text = Console.report(error, hint: hint)
         if text != latestError { try page.write(error: text) }
         latestError = text
     }

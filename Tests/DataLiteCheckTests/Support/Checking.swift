@@ -18,8 +18,8 @@ func report(
     var names = names
     names.add(declarationsIn: file.tree)
     let database = try SchemaDatabase(
-        script: SchemaScript(path: "schema.sql", text: schema), names: names)
-    return SourceCheck(files: [file], names: names, database: database).run()
+        .script(SchemaScript(path: "schema.sql", text: schema)), names: names)
+    return SourceCheck(files: [file], names: names, databases: [database]).run()
 }
 
 /// The errors of a source, as they are printed.

@@ -1,3 +1,4 @@
+import DataLite
 import DataLiteCore
 import Testing
 
@@ -106,6 +107,57 @@ struct GeneratedKindsTests {
             "CREATE TABLE a(id INTEGER PRIMARY KEY AUTOINCREMENT); ANALYZE; CREATE TABLE b(x)")
         #expect(!source.contains("sqlite_"))
         #expect(try generatedFile("").hasSuffix("import Foundation\n"))
+    }
+
+    @Test("the record of migrations is left out")
+    func migrations() throws {
+        let connection = try Connection(location: .inMemory)
+        var migrator = Migrator()
+        migrator.add("1 lists") {
+            try $0.execute("CREATE TABLE lists(id INTEGER PRIMARY KEY)")
+        }
+        try migrator.migrate(connection)
+        let source = GeneratedSource(
+            schema: try SchemaReader(connection: connection).read(), databaseName: "a.db",
+            access: .internal)
+        let text = try source.text()
+        #expect(text.contains("struct List: Identifiable"))
+        #expect(!text.contains("igration"))
+        #expect(throws: GenerationError.self) { try source.text(tables: ["datalite_migrations"]) }
+    }
+
+    /// A default is a literal or SQL, whatever the type of the column and its place in the table.
+    @Test(
+        "a column keeps its default",
+        arguments: [
+            "1", "-1", "1.5", "9e999", "'x'", "''", "'1'", "x'00'", "TRUE", "FALSE", "(1 + 2)",
+            "CURRENT_DATE", "9007199254740993", "(datetime('now'))", "word", "\"quoted\"",
+        ])
+    func defaults(sql: String) throws {
+        let types = [
+            "", "INT", "TEXT", "REAL", "BLOB", "BOOLEAN", "DATE", "UUID", "URL", "NUMERIC", "ANY",
+            "JSON",
+        ]
+        for type in types {
+            let source = try generated(
+                """
+                CREATE TABLE a(p \(type) DEFAULT \(sql), q \(type) NOT NULL DEFAULT \(sql));
+                CREATE TABLE b(r \(type) DEFAULT \(sql) PRIMARY KEY);
+                CREATE TABLE c(s \(type) DEFAULT \(sql), t \(type) DEFAULT \(sql), PRIMARY KEY (s, t));
+                """)
+            let lines = source.split(separator: "\n").filter { $0.contains(/(let|var) [pqrst]:/) }
+            #expect(lines.count == 5)
+            for line in lines {
+                #expect(line.contains(" = ") || line.contains("default: "), "\(type): \(line)")
+            }
+        }
+    }
+
+    @Test("a default that a Double cannot represent is SQL")
+    func exactDefault() throws {
+        #expect(
+            try generated("CREATE TABLE a(b DECIMAL DEFAULT 9007199254740993)")
+                .contains("@Column(default: \"9007199254740993\") var b: Double?"))
     }
 
     @Test("a key is never NULL, whatever SQLite allows")

@@ -39,7 +39,7 @@ struct MigrateProcessTests {
             #expect(outcome.output == "applied 001 people\napplied 002 notes\n")
             #expect(
                 outcome.errors == """
-                    datalite: SQLiteError(1): 003 bad.sql:2: no such column: y
+                    datalite: 003 bad.sql:2: no such column: y
                         line 2: INSERT INTO bad VALUES (y);
                                                         ^
 

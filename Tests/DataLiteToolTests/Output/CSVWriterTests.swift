@@ -1,3 +1,4 @@
+import DataLiteCore
 import Testing
 
 @testable import DataLiteTool
@@ -28,6 +29,20 @@ struct CSVWriterTests {
         #expect(
             try rendered("SELECT 1 AS a, \(expression) AS b", as: .csv)
                 == "a,b\r\n1,\(expected)\r\n")
+    }
+
+    @Test("replaces invisible characters on a terminal only")
+    func terminal() throws {
+        let sql = "SELECT 'a\u{202e}\u{1b}[31m,\nb' AS \"c\u{200b}\""
+        func written(isTerminal: Bool) throws -> String {
+            try text { output in
+                let writer = ResultFormat.csv.writer(to: output, isTerminal: isTerminal)
+                try Query(sql: sql, parameters: [])
+                    .run(on: Connection(location: .inMemory), writer: writer, output: output)
+            }
+        }
+        #expect(try written(isTerminal: false) == "c\u{200b}\r\n\"a\u{202e}\u{1b}[31m,\nb\"\r\n")
+        #expect(try written(isTerminal: true) == "c\\u{200b}\r\n\"a\\u{202e}␛[31m,␊b\"\r\n")
     }
 
     @Test("quotes column names as well")

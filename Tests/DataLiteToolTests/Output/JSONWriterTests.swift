@@ -19,7 +19,9 @@ struct JSONWriterTests {
             ("''", #""""#),
             (#"'"\/'"#, #""\"\\/""#),
             ("char(0, 9, 10, 13, 31)", #""\u0000\t\n\r\u001F""#),
-            ("'é日👋🏽' || char(127, 8232)", "\"é日👋🏽\u{7f}\u{2028}\""),
+            ("'é日👋🏽' || char(127, 8232)", #""é日👋🏽\u007F\u2028""#),
+            ("'a' || char(0x202e, 34, 0xfeff) || 'b'", #""a\u202E\"\uFEFFb""#),
+            ("char(0xe0041)", #""\uDB40\uDC41""#),
             ("CAST(X'61FF62' AS TEXT)", "\"a\u{fffd}b\""),
             ("X'00FF10'", #""AP8Q""#),
             ("X''", #""""#),
@@ -29,6 +31,16 @@ struct JSONWriterTests {
         let json = try rendered("SELECT \(expression) AS a", as: .json)
         #expect(json == "[{\"a\":\(expected)}]\n")
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
+    }
+
+    @Test(
+        "escapes invisible characters without changing the text",
+        arguments: ["a\u{202e}b\u{e0041}\\n"])
+    func lossless(text: String) throws {
+        let json = try rendered("SELECT \(text.sqliteLiteral) AS \"\(text)\"", as: .json)
+        #expect(!json.contains("\u{202e}"))
+        let rows = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: String]]
+        #expect(rows == [[text: text]])
     }
 
     @Test("writes an array of an object for each row")

@@ -74,7 +74,7 @@ struct WatchProcessTests {
         }
     }
 
-    @Test("ends with 141 once nobody reads its output, without waiting for a commit")
+    @Test("ends with 141 as soon as its output is closed, without waiting for a commit")
     func closedOutput() throws {
         try withWatch(["--interval", "3600"]) { watch, _, _ in
             watch.closeOutput()
@@ -131,8 +131,8 @@ struct WatchProcessTests {
             (["SELECT 1; nonsense"], "only a single statement can be watched"),
             ([" -- nothing"], "there is no SQL statement to watch"),
             ([""], "there is no SQL statement to watch"),
-            (["SELECT ?"], "the statement has 1 parameters, but 0 values were given"),
-            (["SELECT 1", "2"], "the statement has 0 parameters, but 1 values were given"),
+            (["SELECT ?"], "the statement has 1 parameter and was given 0 values"),
+            (["SELECT 1", "2"], "the statement has 0 parameters and was given 1 value"),
             (["SELECT nme FROM people"], "no such column: nme"),
         ])
     func refusals(arguments: [String], message: String) throws {

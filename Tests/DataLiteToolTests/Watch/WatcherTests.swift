@@ -121,7 +121,7 @@ struct WatcherTests {
                     \(time)
                     \(result)
                     \(time)  error
-                    datalite: SQLiteError(1): no such table: people
+                    datalite: no such table: people
                         SELECT name FROM people
 
                     \(time)  unchanged

@@ -65,7 +65,7 @@ enum SwiftName {
     }
 
     /// Whether a character can be part of a name. Swift accepts emoji and invisible characters too, but
-    /// nobody wants to type them.
+    /// they are hard to type.
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII
             ? scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -1,3 +1,4 @@
+import DataLite
 import DataLiteCore
 import DataLiteSyntax
 
@@ -5,7 +6,8 @@ import DataLiteSyntax
 struct SchemaReader {
     let connection: Connection
 
-    /// The tables and views, without SQLite's own and without those that belong to a virtual table.
+    /// The tables and views, without SQLite's own, those that belong to a virtual table, and the record of
+    /// migrations.
     ///
     /// - Throws: what SQLite reports. A table whose columns cannot be read is not an error: see
     ///   ``TableSchema/problem``.
@@ -22,10 +24,7 @@ struct SchemaReader {
                 """)
             for row in rows {
                 let name = try row["name", as: String.self]
-                guard !name.foldedASCII.hasPrefix("sqlite_"), kinds[name.bytes]?.type != "shadow"
-                else {
-                    continue
-                }
+                guard !Self.isInternal(name), kinds[name.bytes]?.type != "shadow" else { continue }
                 let sql = row.value("sql", as: String.self) ?? ""
                 var table = TableSchema(name: name, kind: kind(row.value("type"), sql))
                 table.isStrict = kinds[name.bytes]?.isStrict ?? false
@@ -35,6 +34,11 @@ struct SchemaReader {
             }
             return DatabaseSchema(tables: tables)
         }
+    }
+
+    private static func isInternal(_ name: String) -> Bool {
+        let name = name.foldedASCII
+        return name.hasPrefix("sqlite_") || name == Migrator.tableName
     }
 
     private typealias TableKind = (type: String, hasRowID: Bool, isStrict: Bool)
@@ -75,7 +79,8 @@ struct SchemaReader {
             table.indexes = try indexes(of: table.name)
             table.foreignKeys = try foreignKeys(of: table.name)
         } catch let error as SQLiteError where error.resultCode.primary == .error {
-            table.problem = error.message
+            let isUnsafe = ErrorHint.unsafeName(in: error) != nil
+            table.problem = error.message + (isUnsafe ? ", unless with --trust-schema" : "")
             table.columns = []
             return table
         }

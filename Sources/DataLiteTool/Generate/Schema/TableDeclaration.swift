@@ -2,8 +2,9 @@ import DataLiteSyntax
 
 /// What the text of `CREATE TABLE` says and no pragma reports.
 struct TableDeclaration: Equatable {
-    /// The SQL of each generated column, without its parentheses, by the column's name in lower case.
-    var generatedSQL: [String: String] = [:]
+    /// The SQL of each generated column, without its parentheses, by the bytes of the column's name in
+    /// lower case.
+    var generatedSQL: [[UInt8]: String] = [:]
     /// `AUTOINCREMENT`, `CHECK`, `COLLATE`, `DEFERRABLE`, `ON CONFLICT`: those that are used, in this
     /// order.
     var constraints: [String] = []
@@ -26,7 +27,7 @@ struct TableDeclaration: Equatable {
             guard let name = definition.first?.name, let range = Self.generated(definition) else {
                 continue
             }
-            generatedSQL[name.foldedASCII] = String(decoding: text[range], as: UTF8.self)
+            generatedSQL[name.foldedASCII.bytes] = String(decoding: text[range], as: UTF8.self)
         }
     }
 

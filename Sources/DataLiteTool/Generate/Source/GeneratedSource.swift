@@ -38,8 +38,8 @@ struct GeneratedSource {
             guard let table = schema.table(named: name) else {
                 throw GenerationError(
                     """
-                    no table or view \(name.sqlName); tables that belong to SQLite or to a virtual \
-                    table are left out
+                    no table or view \(name.sqlName); tables that belong to SQLite, to a virtual \
+                    table or to datalite migrate are omitted
                     """)
             }
             return table.name.bytes

@@ -34,7 +34,7 @@ struct PropertyBuilder {
     }
 
     /// Whether the column can be NULL. SQLite allows NULL in most primary keys that are not declared
-    /// `NOT NULL` (<https://www.sqlite.org/quirks.html>, section 5), but nobody stores it.
+    /// `NOT NULL` (<https://www.sqlite.org/quirks.html>, section 5), but no program stores it.
     private func isOptional(_ column: ColumnSchema) -> Bool {
         !column.isNotNull && column.primaryKeyPosition == 0
     }
@@ -55,7 +55,7 @@ struct PropertyBuilder {
 
     private func addGenerated(_ column: ColumnSchema, to property: inout PropertyDeclaration) {
         guard column.storage != .ordinary else { return }
-        let sql = table.declarations.generatedSQL[column.name.foldedASCII] ?? ""
+        let sql = table.declarations.generatedSQL[column.name.foldedASCII.bytes] ?? ""
         property.arguments.append("generated: \(SwiftText.literal(sql))")
         if column.storage == .stored { property.arguments.append("storage: .stored") }
     }

@@ -29,9 +29,10 @@ enum PropertyDefault: Equatable {
     /// The value that SQLite stores in a column of this type, or `nil` if it is not of the type.
     private static func literal(of constant: SQLConstant, _ type: PropertyType) -> String? {
         switch (type, constant) {
-        case (.int, .integer(let value)), (.value, .integer(let value)),
-            (.double, .integer(let value)):
+        case (.int, .integer(let value)), (.value, .integer(let value)):
             value.description
+        case (.double, .integer(let value)):
+            Double(exactly: value) == nil ? nil : value.description
         case (.int, .real(let value)):
             Int64(exactly: value)?.description
         case (.double, .real(let value)), (.value, .real(let value)):

@@ -1,3 +1,5 @@
+import DataLiteCore
+
 /// Text of a database in Swift source: it can neither end the literal or comment that it is in, nor
 /// change how the source is displayed.
 enum SwiftText {
@@ -34,6 +36,7 @@ enum SwiftText {
     /// Whether a character is visible, and does not combine with a quote before it.
     private static func isPlain(_ scalar: Unicode.Scalar, canCombine: Bool) -> Bool {
         if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7f }
+        if TerminalText.isInvisible(scalar) { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate,
             .privateUse, .unassigned:

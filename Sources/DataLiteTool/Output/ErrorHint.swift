@@ -1,0 +1,76 @@
+import DataLiteCore
+import DataLiteSyntax
+
+/// What to try after an error of SQLite, in terms of the command's options.
+struct ErrorHint {
+    /// Whether `--readonly` was given.
+    var isReadonly = false
+    /// Whether `--trust-schema` was given.
+    var trustsSchema = false
+
+    func text(for error: SQLiteError) -> String? {
+        if !trustsSchema, let name = Self.unsafeName(in: error) {
+            return """
+                SQL in the schema of this database uses \(name), which an untrusted schema must not; if \
+                you know who made the database, trust it with --trust-schema
+                """
+        }
+        if isReadonly, error.resultCode == .readonly {
+            return "--readonly opens the database for reading only; omit it to write"
+        }
+        if let command = Self.shellCommand(in: error) { return command.hint }
+        return error.recoverySuggestion
+    }
+
+    /// The function or virtual table that an untrusted schema must not use
+    /// (<https://sqlite.org/pragma.html#pragma_trusted_schema>).
+    ///
+    /// A schema that cannot be read as a whole is reported as malformed.
+    static func unsafeName(in error: SQLiteError) -> String? {
+        let message = error.message[...]
+        let mark = "unsafe use of "
+        switch error.resultCode.primary {
+        case .error where message.hasPrefix(mark):
+            return TerminalText.printable(message.dropFirst(mark.count))
+        case .corrupt:
+            guard let range = message.firstRange(of: " - " + mark) else { return nil }
+            return TerminalText.printable(message[range.upperBound...])
+        default:
+            return nil
+        }
+    }
+
+    /// The command of SQLite's shell that the SQL begins with.
+    private static func shellCommand(in error: SQLiteError) -> ShellDotCommand? {
+        guard error.message == #"near ".": syntax error"#, let sql = error.sql else { return nil }
+        let tokens = SQLTokens(sql).prefix(2).map { $0 }
+        guard tokens.count == 2, tokens[0].isPunctuation(".") else { return nil }
+        return ShellDotCommand(name: tokens[1].text.lowercased())
+    }
+}
+
+/// A command of SQLite's shell, such as `.tables`.
+struct ShellDotCommand {
+    /// The name without its dot.
+    let name: String
+
+    /// The query that does the same, if there is one.
+    var query: String? {
+        switch name {
+        case "tables":
+            "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY name"
+        case "schema", "fullschema": "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
+        case "indexes", "indices": "SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index'"
+        case "databases": "SELECT name, file FROM pragma_database_list"
+        default: nil
+        }
+    }
+
+    var hint: String {
+        let command = ".\(TerminalText.printable(name[...]))"
+        guard let query else {
+            return "\(command) looks like a command of SQLite's shell; this command runs SQL only"
+        }
+        return "\(command) is a command of SQLite's shell; the query is: \(query)"
+    }
+}
