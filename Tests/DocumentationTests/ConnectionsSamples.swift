@@ -152,6 +152,10 @@ struct ConnectionsSamples {
                 if inserted > 2 { throw TooMany() }
             }
 
+            func connectionDidCommit(_ connection: any ConnectionProtocol) {
+                inserted = 0
+            }
+
             func connectionDidRollback(_ connection: any ConnectionProtocol) {
                 inserted = 0
             }

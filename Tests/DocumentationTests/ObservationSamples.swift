@@ -33,6 +33,19 @@ struct ObservationSamples {
         #expect(count == 1)
     }
 
+    @Test("values in the head of a loop")
+    func loop() async throws {
+        let database = try library()
+        // sample: valuesInLoop
+        for try await count in database.values({ db in
+            try db.value("SELECT count(*) FROM books", as: Int.self) ?? 0
+        }) {
+            print(count)
+            break
+        }
+        // end
+    }
+
     @Test("options")
     func options() async throws {
         let database = try library()

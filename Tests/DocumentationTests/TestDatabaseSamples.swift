@@ -88,9 +88,9 @@ struct TestDatabaseSamples {
         var counts = database.values { db in
             try db.value("SELECT count(*) FROM jobs", as: Int.self)
         }.makeAsyncIterator()
-        #expect(try await counts.next(within: .seconds(10)) == 0)
+        #expect(try await counts.next(within: .seconds(60)) == 0)
         try await JobQueue(database: database).add("report")
-        #expect(try await counts.next(within: .seconds(10)) == 1)
+        #expect(try await counts.next(within: .seconds(60)) == 1)
     }
     // end
 }

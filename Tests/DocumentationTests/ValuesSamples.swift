@@ -1,4 +1,5 @@
 import DataLiteCore
+import DataLiteQuery
 import Foundation
 import Testing
 
@@ -42,16 +43,43 @@ struct ValuesSamples {
     func edges() throws {
         // sample: edges
         let huge: UInt64? = try connection.value("SELECT \(UInt64.max)")  // 18446744073709551615
-        let kind: String? = try connection.value("SELECT typeof(\(UInt64.max))")  // text
+        let kind: String? = try connection.value("SELECT hex(\(UInt64.max))")  // FFFFFFFFFFFFFFFF
         let nan: Double? = try connection.value("SELECT \(Double.nan)")  // nil: SQLite has no NaN
         let empty: Data? = try connection.value("SELECT \(Data())")  // 0 bytes, not NULL
         let nul: String? = try connection.value("SELECT \("a\0b")")  // all three characters
         // end
         #expect(huge == .max)
-        #expect(kind == "text")
+        #expect(kind == "FFFFFFFFFFFFFFFF")
         #expect(nan == nil)
         #expect(empty == Data())
         #expect(nul == "a\0b")
+    }
+
+    @Test("store decimal numbers in an order")
+    func decimals() throws {
+        // sample: decimals
+        struct Cents: ColumnRepresentation, SQLTyped {
+            var value: Decimal
+
+            static var sqlType: SQLType { .integer }
+
+            var sqliteValue: SQLiteValue {
+                .int(NSDecimalNumber(decimal: value * 100).int64Value)
+            }
+
+            init(_ value: Decimal) { self.value = value }
+
+            init?(_ value: SQLiteValue) {
+                guard let cents = Int64(value) else { return nil }
+                self.value = Decimal(cents) / 100
+            }
+        }
+
+        let price = Cents(Decimal(string: "9.95")!)
+        let isLess: Bool? = try connection.value("SELECT \(price) < \(Cents(Decimal(10)))")  // true
+        // end
+        #expect(isLess == true)
+        #expect(Cents(.int(995))?.value == Decimal(string: "9.95"))
     }
 
     @Test("write dates as SQLite's own functions do")

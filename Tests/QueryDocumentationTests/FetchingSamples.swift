@@ -73,7 +73,7 @@ struct FetchingSamples {
             // end
         }
         var totals = database.values(of: Shelf()).makeAsyncIterator()
-        #expect(try await totals.next(within: .seconds(30)).total == 2)
+        #expect(try await totals.next(within: .seconds(600)).total == 2)
         try await database.close()
         try await task.value
     }

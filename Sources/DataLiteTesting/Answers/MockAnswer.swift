@@ -22,8 +22,8 @@ public struct MockAnswer: Sendable {
         var answer = MockAnswer(columns: rows.isEmpty ? nil : columns, rows: rows)
         if let index = rows.firstIndex(where: { $0.columns.names != columns }) {
             answer.mistake =
-                "row \(index + 1): expected the columns \(columns.joined(separator: ", ")), "
-                + "found \(rows[index].columns.names.joined(separator: ", "))"
+                "row \(index + 1): expected the columns \(MessageText.list(columns, MessageText.name)), "
+                + "found \(MessageText.list(rows[index].columns.names, MessageText.name))"
         }
         return answer
     }
@@ -43,7 +43,8 @@ public struct MockAnswer: Sendable {
         }
         if let index = rows.firstIndex(where: { $0.count != names.count }) {
             answer.mistake =
-                "row \(index + 1): expected \(names.count) values, found \(rows[index].count)"
+                "row \(index + 1): expected \(names.count.counted("value")), "
+                + "found \(rows[index].count)"
         }
         return answer
     }

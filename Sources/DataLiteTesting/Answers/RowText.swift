@@ -18,8 +18,8 @@ struct RowText: Equatable {
         }
         guard cells.count == columns.count else {
             throw Self.error(
-                "\(Self.count(cells.count, "cell")), "
-                    + "but the header has \(Self.count(columns.count, "column"))",
+                "\(cells.count.counted("cell")), "
+                    + "but the header has \(columns.count.counted("column"))",
                 line: line)
         }
         rows.append(cells.map(\.value))
@@ -27,10 +27,6 @@ struct RowText: Equatable {
 
     static func error(_ message: String, line: Int) -> SQLiteError {
         SQLiteError(.error, message: "line \(line): \(message)")
-    }
-
-    private static func count(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 }
 

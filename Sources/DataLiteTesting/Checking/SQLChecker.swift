@@ -55,7 +55,7 @@ extension SQLChecker {
 
     mutating func remove(collation name: String) throws(SQLiteError) {
         try database().remove(collation: name)
-        collations.removeAll { $0.name.lowercased() == name.lowercased() }
+        collations.removeAll { SQLName.matches($0.name, name) }
     }
 }
 

@@ -26,13 +26,20 @@ extension MockConnection {
         record.append(.removeFunction(name, argc: argc))
     }
 
+    public func remove(function name: String) throws(SQLiteError) {
+        let registered = functions.filter { $0.name.lowercased() == name.lowercased() }
+        for argc in registered.isEmpty ? [-1] : registered.map(\.argc) {
+            try remove(function: name, argc: argc)
+        }
+    }
+
     /// The function with a name and, unless `nil`, an argument count; `nil` if there is none.
     public func function(_ name: String, argc: Int32? = nil) -> Function.Definition? {
-        functions.last { $0.name.lowercased() == name.lowercased() && $0.argc == argc ?? $0.argc }
+        functions.last { SQLName.matches($0.name, name) && $0.argc == argc ?? $0.argc }
     }
 
     private func forget(function name: String, argc: Int32) {
-        functions.removeAll { $0.name.lowercased() == name.lowercased() && $0.argc == argc }
+        functions.removeAll { SQLName.matches($0.name, name) && $0.argc == argc }
     }
 
     public func add(collation: Collation) throws(SQLiteError) {

@@ -39,7 +39,8 @@ extension MockConnection {
         let missing = unbound.filter { used.contains($0 + 1) }.map(call.label)
         guard !missing.isEmpty else { return }
         throw unexpected(
-            "\(call.sql): no value was bound to \(missing.joined(separator: ", "))", call.sql)
+            "\(MessageText.sql(call.sql)): no value was bound to "
+                + MessageText.list(missing, MessageText.name), call.sql)
     }
 }
 
@@ -67,7 +68,8 @@ extension MockConnection {
         } catch let error as SQLiteError {
             throw failed(with: error, call.sql)
         } catch {
-            var failure = SQLiteError(.error, message: "\(error)", sql: call.sql)
+            var failure = SQLiteError(
+                .error, message: MessageText.message("\(error)"), sql: call.sql)
             failure.underlyingError = error
             throw failed(with: failure)
         }
@@ -121,11 +123,12 @@ extension MockConnection {
     ) throws(SQLiteError) {
         guard let objection = answer.objection(call.text, columns) else { return }
         throw unexpected(
-            "the answer does not fit the statement: \(call)\n  \(objection)", call.sql)
+            "the answer does not fit the statement: \(call.summary)\n  \(objection)", call.sql)
     }
 
     private func apply(_ answer: MockAnswer, of call: MockCall) throws(SQLiteError) {
         let kind = call.text.kind
+        let commits = transaction.isCommit(kind) || kind == .write && isAutocommit
         if transaction.isCommit(kind) { try askBeforeCommit(call.sql) }
         do {
             try checker.checkConstraints(of: call)
@@ -139,6 +142,7 @@ extension MockConnection {
         let wasOpen = transaction.isOpen
         transaction.didRun(kind)
         recordTransaction()
+        if commits { delegates.didCommit() }
         if case .rollback = kind, wasOpen { delegates.didRollback() }
     }
 

@@ -10,6 +10,10 @@ final class MockDelegates {
     private var tracers = WeakList<WeakTraceDelegate>()
     private var relay: Relay?
 
+    /// The number of commits that the delegates are to be told of.
+    private var commitCount = 0
+    private var isReportingCommits = false
+
     // MARK: Adding and removing
 
     func add(_ delegate: any ConnectionDelegate) throws(SQLiteError) {
@@ -54,6 +58,21 @@ final class MockDelegates {
         try notify { observer, connection in try observer.connectionWillCommit(connection) }
     }
 
+    /// Notes a commit. The delegates are called when the call of the statement returns.
+    func didCommit() { commitCount += 1 }
+
+    /// Calls the delegates for each commit. They may commit again, which is reported when they have returned.
+    func reportCommits() {
+        guard commitCount > 0, !isReportingCommits, let connection else { return }
+        isReportingCommits = true
+        defer { isReportingCommits = false }
+        while commitCount > 0 {
+            commitCount -= 1
+            let observers = observers
+            observers.forEach { $0.connectionDidCommit(connection) }
+        }
+    }
+
     func didRollback() {
         notify { observer, connection in observer.connectionDidRollback(connection) }
     }
@@ -92,6 +111,10 @@ private final class Relay: ConnectionDelegate, ConnectionTraceDelegate {
 
     func connectionWillCommit(_ connection: any ConnectionProtocol) throws {
         try mock?.delegates.willCommit()
+    }
+
+    func connectionDidCommit(_ connection: any ConnectionProtocol) {
+        mock?.delegates.didCommit()
     }
 
     func connectionDidRollback(_ connection: any ConnectionProtocol) {

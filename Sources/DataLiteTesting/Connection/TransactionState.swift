@@ -20,7 +20,7 @@ struct TransactionState {
         case .rollback where !isOpen: "cannot rollback - no transaction is active"
         case .release(let name) where position(of: name) == nil,
             .rollbackTo(let name) where position(of: name) == nil:
-            "no such savepoint: \(name)"
+            "no such savepoint: \(MessageText.name(name))"
         default: nil
         }
     }
@@ -40,7 +40,7 @@ struct TransactionState {
         case .savepoint(let name):
             if !isOpen { isSavepoint = true }
             isOpen = true
-            savepoints.append(name.lowercased())
+            savepoints.append(name)
         case _ where isCommit(kind): end(.committed)
         case .release(let name):
             if let position = position(of: name) { savepoints.removeSubrange(position...) }
@@ -63,6 +63,6 @@ struct TransactionState {
 
     /// The position of the innermost savepoint with a name, which several savepoints may have.
     private func position(of name: String) -> Int? {
-        savepoints.lastIndex(of: name.lowercased())
+        savepoints.lastIndex { SQLName.matches($0, name) }
     }
 }

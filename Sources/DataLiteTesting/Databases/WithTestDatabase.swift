@@ -14,7 +14,7 @@ public import DataLite
 ///   - body: The test.
 /// - Returns: what the closure returns.
 /// - Throws: what the closure throws; what opening, migrating and closing the database throw. Closing fails with
-///   `SQLITE_BUSY` if a call still runs ten seconds after the closure has returned.
+///   `SQLITE_BUSY` if a call still runs a minute after the closure has returned.
 @discardableResult
 public func withTestDatabase<R>(
     _ migrator: Migrator? = nil, configuration: Database.Configuration = Database.Configuration(),
@@ -26,10 +26,10 @@ public func withTestDatabase<R>(
         result = try body(database)
     } catch {
         // The error of the test matters more.
-        try? database.close(within: .seconds(10))
+        try? database.close(within: .seconds(60))
         throw error
     }
-    try database.close(within: .seconds(10))
+    try database.close(within: .seconds(60))
     return result
 }
 
@@ -45,9 +45,9 @@ public func withTestDatabase<R>(
     do {
         result = try await body(database)
     } catch {
-        try? await database.close(within: .seconds(10))
+        try? await database.close(within: .seconds(60))
         throw error
     }
-    try await database.close(within: .seconds(10))
+    try await database.close(within: .seconds(60))
     return result
 }

@@ -124,8 +124,8 @@ extension FunctionHarness {
     /// The value of a window function for each row of a partition. The steps, values and inverses
     /// are called in the order in which SQLite calls them.
     ///
-    /// As in SQLite, the final result is computed at the end of the partition, and ignored even if
-    /// it is an error.
+    /// As in SQLite, the final result is computed at the end of the partition and its value ignored.
+    /// As on a `Connection`, an error of that computation is thrown.
     ///
     /// - Throws: what the function throws, after which it is not called again; `SQLITE_ERROR` for a
     ///   number of arguments that it does not take; `SQLITE_MISUSE` for any other function.
@@ -152,8 +152,8 @@ extension FunctionHarness {
                 try with(rows[row - preceding]) { try instance.inverse(args: $0) }
             }
         }
-        // SQLite releases the instance by computing its result, which it ignores.
-        _ = try? instance.aggregateResult()
+        // SQLite releases the instance by computing its result, whose value it ignores.
+        _ = try instance.aggregateResult()
         return values
     }
 }
@@ -177,7 +177,8 @@ extension FunctionHarness {
     private func checkCount(of arguments: [(any SQLiteBindable)?]) throws(SQLiteError) {
         guard argc < 0 || arguments.count == Int(argc) else {
             throw SQLiteError(
-                .error, message: "wrong number of arguments to function \(name)()")
+                .error, message: "wrong number of arguments to function \(MessageText.name(name))()"
+            )
         }
     }
 
@@ -190,7 +191,7 @@ extension FunctionHarness {
     }
 
     private func misuse(_ what: String) -> SQLiteError {
-        SQLiteError(.misuse, message: "\(name) \(what)")
+        SQLiteError(.misuse, message: "\(MessageText.name(name)) \(what)")
     }
 }
 

@@ -24,8 +24,8 @@ extension ParameterPatterns {
     func differences(from call: MockCall) -> [String] {
         switch self {
         case .all: []
-        case .positions(let patterns): Self.differences(patterns, call)
-        case .names(let patterns): Self.differences(patterns, call)
+        case .positions(let patterns): MessageText.lines(Self.differences(patterns, call))
+        case .names(let patterns): MessageText.lines(Self.differences(patterns, call))
         }
     }
 
@@ -34,7 +34,7 @@ extension ParameterPatterns {
     ) -> [String] {
         guard patterns.count == call.parameters.count else {
             return [
-                "expected \(patterns.count) parameters, "
+                "expected \(patterns.count.counted("parameter")), "
                     + "but the statement has \(call.parameters.count)"
             ]
         }
@@ -48,7 +48,7 @@ extension ParameterPatterns {
         var differences: [String] = []
         for (name, pattern) in patterns {
             guard let index = call.index(of: name) else {
-                differences.append("the statement has no parameter \(name)")
+                differences.append("the statement has no parameter \(MessageText.name(name))")
                 continue
             }
             expected.insert(index)
@@ -58,7 +58,7 @@ extension ParameterPatterns {
         }
         return differences
             + call.parameters.indices.filter { !expected.contains($0) }.map {
-                "parameter \(call.label($0)) is not expected"
+                "parameter \(MessageText.name(call.label($0))) is not expected"
             }
     }
 
@@ -67,8 +67,8 @@ extension ParameterPatterns {
     ) -> String? {
         let value = call.parameters[index]
         guard !pattern.matches(value) else { return nil }
-        return
-            "parameter \(call.label(index)): expected \(pattern), found \(value.debugDescription)"
+        let label = MessageText.name(call.label(index))
+        return "parameter \(label): expected \(pattern), found \(value.debugDescription)"
     }
 
     /// Captures the values of a call that matches.
@@ -89,9 +89,9 @@ extension ParameterPatterns: CustomStringConvertible {
         switch self {
         case .all: ""
         case .positions(let patterns):
-            " [" + patterns.enumerated().map { "?\($0 + 1) \($1)" }.joined(separator: ", ") + "]"
+            " [" + MessageText.list(patterns.enumerated()) { "?\($0 + 1) \($1)" } + "]"
         case .names(let patterns):
-            " [" + patterns.map { "\($0) \($1)" }.joined(separator: ", ") + "]"
+            " [" + MessageText.list(patterns) { "\(MessageText.name($0)) \($1)" } + "]"
         }
     }
 }

@@ -28,7 +28,7 @@ struct SQLDifference {
         var part: String {
             guard !differing.isEmpty else { return "nothing" }
             let words = text.tokens[differing].map(\.text)
-            let shown = words.prefix(8).joined(separator: " ")
+            let shown = words.prefix(8).map(MessageText.name).joined(separator: " ")
             return "`\(shown)\(words.count > 8 ? " ..." : "")`"
         }
     }

@@ -21,18 +21,32 @@ public struct MockCall: Sendable {
     public var sql: String { text.sql }
 
     /// The value of the parameter with a name, with or without its `:`; `nil` if there is no such
-    /// parameter.
+    /// parameter. Letter case counts only if a parameter has exactly this name.
     public subscript(name: String) -> SQLiteValue? {
         index(of: name).map { parameters[$0] }
     }
 
     func index(of name: String) -> Int? {
-        names.firstIndex { $0 == name || $0.map { String($0.dropFirst()) } == name }
+        func isNamed(_ parameter: String?, by equal: (String, String) -> Bool) -> Bool {
+            guard let parameter else { return false }
+            return equal(parameter, name) || equal(String(parameter.dropFirst()), name)
+        }
+        return names.firstIndex { isNamed($0, by: SQLName.same) }
+            ?? names.firstIndex { isNamed($0, by: SQLName.matches) }
     }
 
     /// `?1` or `:name`.
     func label(_ index: Int) -> String {
         names.indices.contains(index) ? names[index] ?? "?\(index + 1)" : "?\(index + 1)"
+    }
+
+    /// The call in a message: as ``description``, but cut if it is long.
+    var summary: String {
+        guard !parameters.isEmpty else { return MessageText.sql(sql) }
+        let list = MessageText.list(parameters.indices) {
+            "\(MessageText.name(label($0))) \(parameters[$0].debugDescription)"
+        }
+        return "\(MessageText.sql(sql)) [\(list)]"
     }
 
     /// The text with the values in place of the parameters.

@@ -75,16 +75,18 @@ extension MockRecord {
     private func message(
         _ pattern: SQLPattern, _ parameters: ParameterPatterns, times: Int?, count: Int
     ) -> String {
-        let expected = times.map { "\($0) time\($0 == 1 ? "" : "s")" } ?? "at least once"
-        let title = "expected to run \(expected), but ran \(count) times: \(pattern)\(parameters)"
+        let expected = times.map { $0.counted("time") } ?? "at least once"
+        let call = MessageText.sql(pattern.description) + parameters.description
+        let title = "expected to run \(expected), but ran \(count.counted("time")): \(call)"
         guard count == 0 else { return title }
         let others = Self.closest(to: pattern, among: allCalls)
         guard !others.isEmpty else { return title + "\n  nothing was run" }
-        let lines = others.flatMap { call in
-            ["  run: \(call)"]
-                + (pattern.differences(from: call.text) ?? parameters.differences(from: call))
-                .map { "    \($0)" }
+        let runs = others.map { call in
+            let differences =
+                pattern.differences(from: call.text) ?? parameters.differences(from: call)
+            return ([call.summary] + differences.map { "  \($0)" }).joined(separator: "\n  ")
         }
+        let lines = MessageText.lines(runs.map { "run: \($0)" }).map { "  \($0)" }
         return ([title] + lines).joined(separator: "\n")
     }
 

@@ -122,14 +122,18 @@ extension MockRecord.State {
         return switch calls.count {
         case 0: []
         case 1: ["missing call: \(calls[0])"]
-        default: [(["missing calls:"] + calls.map { "  \($0)" }).joined(separator: "\n")]
+        default:
+            [
+                (["missing calls:"] + MessageText.lines(calls).map { "  \($0)" }).joined(
+                    separator: "\n")
+            ]
         }
     }
 
     private var openStatements: [String] {
         openRuns.sorted { $0.key < $1.key }.map { _, run in
-            let rows = "\(run.rows) row\(run.rows == 1 ? "" : "s")"
-            return "a statement was left open after \(rows): \(run.sql)"
+            let rows = run.rows.counted("row")
+            return "a statement was left open after \(rows): \(MessageText.sql(run.sql))"
         }
     }
 }

@@ -46,7 +46,7 @@ extension MockExpectation.Kind {
         case (_, .run(let call)): matches(call.text.kind)
         case (.addFunction(let name), .addFunction(let other, _)),
             (.removeFunction(let name), .removeFunction(let other, _)):
-            name.lowercased() == other.lowercased()
+            SQLName.matches(name, other)
         case (.close, .close): true
         default: false
         }
@@ -94,18 +94,20 @@ extension MockExpectation.Kind {
 extension MockExpectation.Kind: CustomStringConvertible {
     var description: String {
         switch self {
-        case .prepare(let pattern): "prepare \(pattern)"
-        case .execute(let pattern): "execute \(pattern)"
-        case .query(let pattern): "query \(pattern)"
+        case .prepare(let pattern): "prepare \(MessageText.sql(pattern.description))"
+        case .execute(let pattern): "execute \(MessageText.sql(pattern.description))"
+        case .query(let pattern): "query \(MessageText.sql(pattern.description))"
         case .begin(let type): type.map { "BEGIN \($0.rawValue)" } ?? "BEGIN"
         case .commit: "COMMIT"
         case .rollback: "ROLLBACK"
         case .savepoint: "SAVEPOINT"
         case .release: "RELEASE SAVEPOINT"
         case .rollbackToSavepoint: "ROLLBACK TO SAVEPOINT"
-        case .pragma(let name, let value): "PRAGMA \(name)" + (value.map { " = \($0)" } ?? "")
-        case .addFunction(let name): "add function \(name)"
-        case .removeFunction(let name): "remove function \(name)"
+        case .pragma(let name, let value):
+            "PRAGMA \(MessageText.name(name))"
+                + (value.map { " = \(MessageText.name($0))" } ?? "")
+        case .addFunction(let name): "add function \(MessageText.name(name))"
+        case .removeFunction(let name): "remove function \(MessageText.name(name))"
         case .close: "close"
         }
     }
@@ -114,10 +116,11 @@ extension MockExpectation.Kind: CustomStringConvertible {
 extension MockExpectation.Kind.Event: CustomStringConvertible {
     var description: String {
         switch self {
-        case .prepare(let text): "prepare \(text.sql)"
-        case .run(let call): "\(call)"
-        case .addFunction(let name, let argc): "add function \(name)/\(argc)"
-        case .removeFunction(let name, let argc): "remove function \(name)/\(argc)"
+        case .prepare(let text): "prepare \(MessageText.sql(text.sql))"
+        case .run(let call): call.summary
+        case .addFunction(let name, let argc): "add function \(MessageText.name(name))/\(argc)"
+        case .removeFunction(let name, let argc):
+            "remove function \(MessageText.name(name))/\(argc)"
         case .close: "close"
         }
     }

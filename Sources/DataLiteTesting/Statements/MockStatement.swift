@@ -71,6 +71,7 @@ extension MockStatement {
 
 extension MockStatement {
     public func step() throws(SQLiteError) -> Bool {
+        defer { connection.delegates.reportCommits() }
         if let run, !run.isOver { return try run.next() }
         let run = MockRun(of: text, on: connection, real: real)
         self.run = run
@@ -80,6 +81,7 @@ extension MockStatement {
 
     public func reset() throws(SQLiteError) {
         guard let run else { return }
+        defer { connection.delegates.reportCommits() }
         run.end()
         self.run = nil
         do {

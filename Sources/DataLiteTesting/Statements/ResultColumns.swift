@@ -1,3 +1,4 @@
+import DataLiteCore
 import DataLiteSyntax
 
 /// The columns of a statement's result, as far as they are known without running it.
@@ -99,7 +100,7 @@ extension ResultColumns {
 
     /// SQLite reports the column that the row id is an alias of.
     private static func isRowID(_ token: SQLToken) -> Bool {
-        ["rowid", "oid", "_rowid_"].contains(token.name?.lowercased() ?? "")
+        ["rowid", "oid", "_rowid_"].contains(token.name?.lowercasedASCII ?? "")
     }
 }
 
@@ -110,7 +111,8 @@ extension ResultColumns {
         case .unknown: nil
         case .none: "the statement returns no rows"
         case .exact(let expected):
-            expected == names ? nil : Self.mismatch(expected.joined(separator: ", "), names)
+            expected.elementsEqual(names, by: SQLName.same)
+                ? nil : Self.mismatch(expected.joined(separator: ", "), names)
         case .written(let expected):
             Self.fits(expected, names)
                 ? nil : Self.mismatch(expected.map { $0 ?? "?" }.joined(separator: ", "), names)
@@ -120,12 +122,14 @@ extension ResultColumns {
     private static func fits(_ expected: [String?], _ names: [String]) -> Bool {
         // SQLite reports the name as in the table, whatever its letter case in the query.
         expected.count == names.count
-            && zip(expected, names).allSatisfy { $0 == nil || $0?.lowercased() == $1.lowercased() }
+            && zip(expected, names).allSatisfy { expected, name in
+                expected.map { SQLName.matches($0, name) } ?? true
+            }
     }
 
     private static func mismatch(_ expected: String, _ names: [String]) -> String {
         "the columns of the statement are \(expected); "
-            + "those of the answer are \(names.joined(separator: ", "))"
+            + "those of the answer are \(MessageText.list(names, MessageText.name))"
     }
 }
 

@@ -57,7 +57,7 @@ struct SharedRunningTests {
             #expect(statement.columnValue(at: index) as SQLiteValue == .null)
         }
         #expect(statement.columnIndex(of: "age") == 2)
-        #expect(statement.columnIndex(of: "Age") == nil)
+        #expect(statement.columnIndex(of: "Age") == 2)
         #expect(statement.columnValue(by: "name") == "Ada")
         #expect(statement.columnValue(by: "name") as Int? == nil)
         #expect(statement.columnValue(by: "id") == .int(1))

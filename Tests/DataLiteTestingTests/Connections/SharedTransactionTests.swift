@@ -150,6 +150,34 @@ struct SharedTransactionTests {
         #expect(listener.events.count == 3)
     }
 
+    private final class Follower: ConnectionDelegate {
+        var counts: [Int] = []
+        var failure: (any Error)?
+
+        func connectionDidCommit(_ connection: any ConnectionProtocol) {
+            counts.append(counts.count)
+            guard counts.count < 3 else { return }
+            do { try connection.execute("UPDATE people SET age = 2") } catch { failure = error }
+        }
+    }
+
+    @Test("calls a delegate after each commit, which can commit", arguments: Contender.allCases)
+    func commits(contender: Contender) throws {
+        let connection = try contender.connect()
+        let follower = Follower()
+        try connection.add(delegate: follower)
+        try connection.transaction {
+            try connection.execute("UPDATE people SET age = 1")
+            #expect(follower.counts == [])
+        }
+        #expect(follower.failure == nil)
+        #expect(follower.counts == [0, 1, 2])
+        #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
+        #expect(follower.counts == [0, 1, 2])
+        try connection.execute("UPDATE people SET age = 1")
+        #expect(follower.counts == [0, 1, 2, 3])
+    }
+
     private final class Once: ConnectionDelegate {
         var commits = 0
         let next = Listener()

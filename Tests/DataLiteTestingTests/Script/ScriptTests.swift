@@ -129,7 +129,7 @@ struct ScriptTests {
     }
 
     private static let wrongParameters: [(String, @Sendable (MockExpectation) -> Void, String)] = [
-        ("too few", { $0.with(1) }, "expected 1 parameters, but the statement has 2"),
+        ("too few", { $0.with(1) }, "expected 1 parameter, but the statement has 2"),
         ("too many", { $0.with(1, 2, 3) }, "expected 3 parameters, but the statement has 2"),
         ("an unknown name", { $0.with(["a": 1, "z": 2]) }, "the statement has no parameter z"),
         ("a name left out", { $0.with(["a": 1]) }, "parameter :b is not expected"),
