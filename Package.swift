@@ -47,7 +47,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
-        .target(name: "DataLiteTestSupport", path: "Tests/DataLiteTestSupport"),
+        .target(
+            name: "DataLiteTestSupport", dependencies: ["DataLiteCore"],
+            path: "Tests/DataLiteTestSupport"),
         .testTarget(
             name: "DataLiteCoreTests",
             dependencies: ["DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter"]),
@@ -71,17 +73,18 @@ let package = Package(
         .testTarget(
             name: "DataLiteTests",
             dependencies: [
-                "DataLite", "DataLiteTesting", "DataLiteTestSupport", "DatabaseStress",
+                "DataLite", "DataLiteC", "DataLiteTesting", "DataLiteTestSupport", "DatabaseStress",
             ]),
         .executableTarget(
-            name: "DatabaseStress", dependencies: ["DataLite", "DataLiteTestSupport"],
+            name: "DatabaseStress",
+            dependencies: ["DataLite", "DataLiteTesting", "DataLiteTestSupport"],
             path: "Tests/DatabaseStress"),
         .testTarget(
             name: "DataLiteTestingTests",
             dependencies: ["DataLiteTesting", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),
         .testTarget(
             name: "DataLiteToolTests",
-            dependencies: ["DataLiteTool", "DataLiteCore", "DataLiteTestSupport"]),
+            dependencies: ["DataLiteTool", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
@@ -114,7 +117,7 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         .executableTarget(
             name: "DataLiteCheck",
             dependencies: [
-                "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
+                "DataLite", "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
@@ -156,4 +159,9 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
             name: "GeneratedTableTests",
             dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),
     ]
+}
+
+// With DATALITE_TESTS set to a list of names, only these test targets are built.
+if let names = Context.environment["DATALITE_TESTS"]?.split(separator: ",") {
+    package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
 }

@@ -37,7 +37,7 @@ struct Benchmarks: ParsableCommand {
         LookingUp.group,
         Functions.group, Transacting.group, Scripting.group, Opening.group, Growing.fetching,
         Growing.inserting, TypedQueries.group, ReadingOne.group, ReadingTogether.group,
-        WritingOne.group,
+        WritingOne.group, WritingBeside.group, UpdatingBeside.group,
         Observing.group,
     ]
 

@@ -1,5 +1,8 @@
 import DataLite
 import Hummingbird
+import Logging
+import ServiceLifecycle
+import UnixSignals
 
 /// An HTTP service with one database file. The variables `DATABASE`, `HOST` and `PORT` configure it.
 @main
@@ -8,17 +11,31 @@ struct RemindersServer {
         let environment = Environment()
         let database = try Database(path: environment.get("DATABASE") ?? "reminders.sqlite")
         try await Migrator.reminders.migrate(database)
-        let service = application(
+        let application = application(
             database: database,
             address: .hostname(
                 environment.get("HOST") ?? "127.0.0.1",
                 port: environment.get("PORT", as: Int.self) ?? 8080))
-        // Ends after SIGTERM or SIGINT, once the running requests are answered.
-        try await service.runService()
+        // Ends after SIGTERM or SIGINT, when the running requests are answered or the limit is reached.
+        try await group(application, signals: [.sigterm, .sigint]).run()
+    }
+
+    /// The service with a limited shutdown: a client that has sent half a request, or does not read a stream, would
+    /// otherwise keep the process running as long as it likes.
+    static func group(
+        _ application: some Service, signals: [UnixSignal] = [],
+        shutdownLimit: Duration = .seconds(20), logger: Logger = Logger(label: "Reminders")
+    ) -> ServiceGroup {
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: signals, logger: logger)
+        // Then the requests that still run are cancelled, and their connections are closed.
+        configuration.maximumGracefulShutdownDuration = shutdownLimit
+        return ServiceGroup(configuration: configuration)
     }
 
     static func application(
-        database: any DatabaseProtocol, address: BindAddress
+        database: Database, address: BindAddress,
+        closingLimit: Duration = .seconds(5)
     ) -> Application<RouterResponder<BasicRequestContext>> {
         let router = Router()
         router.add(middleware: ErrorMiddleware())
@@ -27,6 +44,6 @@ struct RemindersServer {
             router: router,
             configuration: ApplicationConfiguration(address: address),
             // The server is added to these, and ends first: services end in reverse order.
-            services: [DatabaseService(database: database)])
+            services: [DatabaseService(database: database, limit: closingLimit)])
     }
 }

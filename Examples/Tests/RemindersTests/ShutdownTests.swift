@@ -49,6 +49,78 @@ struct ShutdownTests {
             #expect(try await response.status == .created)
         }
     }
+
+    @Test(
+        "does not wait for the rest of a request",
+        arguments: [
+            "GET /remin",
+            "POST /reminders HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{",
+        ])
+    func halfRequest(beginning: String) async throws {
+        let database = try await newDatabase()
+        try await withService(database, shutdownLimit: .milliseconds(100)) { service in
+            let client = try RawClient(port: service.port)
+            // The answer to the first request shows that the service has read what follows it.
+            try client.send("GET /reminders HTTP/1.1\r\nHost: localhost\r\n\r\n" + beginning)
+            try await client.receive(until: "[]")
+            await service.shutDown()
+            try await client.receiveAll()
+        }
+        expectClosed(database)
+    }
+
+    @Test("does not wait for a client that does not read its stream")
+    func unreadStream() async throws {
+        let database = try await newDatabase()
+        // More than the buffers of a connection take.
+        let draft = ReminderDraft(title: String(repeating: "x", count: 32 << 20))
+        try await database.write { db in _ = try Reminder.insert(draft, db) }
+        let client = try await withService(database, shutdownLimit: .milliseconds(100)) { service in
+            let client = try RawClient(port: service.port)
+            try client.send("GET /reminders/live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try await client.receive(until: "xxx")
+            try await database.write { db in
+                _ = try Reminder.insert(ReminderDraft(title: "another"), db)
+            }
+            await service.shutDown()
+            return client
+        }
+        // The connection was open, and nothing was read from it, until the service had ended.
+        withExtendedLifetime(client) {}
+        expectClosed(database)
+    }
+
+    @Test("reports a read that keeps the database from closing")
+    func longRead() async throws {
+        let database = try await newDatabase()
+        let end = DispatchSemaphore(value: 0)
+        let (turns, turn) = AsyncStream<Void>.makeStream()
+        let reading = Task {
+            try await database.read { _ in
+                turn.finish()
+                end.wait()
+            }
+        }
+        for await _ in turns {}
+        let error = await #expect(throws: SQLiteError.self) {
+            try await withService(database, closingLimit: .milliseconds(50)) { service in
+                await service.shutDown()
+            }
+        }
+        #expect(error?.resultCode.primary == .busy)
+        end.signal()
+        try await reading.value
+        try await database.close()
+    }
+
+    private func expectClosed(
+        _ database: Database, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: SQLiteError.self, sourceLocation: sourceLocation) {
+            try database.read { _ in }
+        }
+        #expect(error?.resultCode == .misuse, sourceLocation: sourceLocation)
+    }
 }
 
 /// A running service.
@@ -66,20 +138,23 @@ private struct RunningService {
 }
 
 /// Runs the service, calls a closure that shuts it down, and waits for its end.
-private func withService(
-    _ database: Database, _ test: @Sendable (RunningService) async throws -> Void
-) async throws {
+private func withService<Result: Sendable>(
+    _ database: Database, shutdownLimit: Duration = .seconds(60),
+    closingLimit: Duration = .seconds(60),
+    _ test: @Sendable (RunningService) async throws -> Result
+) async throws -> Result {
     let (ports, port) = AsyncStream<Int>.makeStream()
-    let base = application(database)
+    let base = application(database, closingLimit: closingLimit)
     let application = Application(
         responder: base.responder, configuration: base.configuration, services: base.services,
         onServerRunning: { channel in port.yield(channel.localAddress?.port ?? 0) })
-    let group = ServiceGroup(
-        configuration: .init(services: [application], logger: Logger(label: "test")))
-    try await withThrowingTaskGroup(of: Void.self) { tasks in
+    let group = RemindersServer.group(
+        application, shutdownLimit: shutdownLimit, logger: Logger(label: "test"))
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
         tasks.addTask { try await group.run() }
         let port = await ports.first { _ in true }
-        try await test(RunningService(port: #require(port), group: group))
+        let result = try await test(RunningService(port: #require(port), group: group))
         try await tasks.waitForAll()
+        return result
     }
 }

@@ -18,9 +18,10 @@ func newDatabase(
 
 /// The service on a port that the system chooses.
 func application(
-    _ database: Database
+    _ database: Database, closingLimit: Duration = .seconds(60)
 ) -> Application<RouterResponder<BasicRequestContext>> {
-    RemindersServer.application(database: database, address: .hostname("127.0.0.1", port: 0))
+    RemindersServer.application(
+        database: database, address: .hostname("127.0.0.1", port: 0), closingLimit: closingLimit)
 }
 
 /// Runs a test with a client of the service.

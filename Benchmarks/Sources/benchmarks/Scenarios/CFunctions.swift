@@ -1,3 +1,4 @@
+import CInterface
 import DataLiteC
 
 /// The functions as C callbacks that do only what is necessary.

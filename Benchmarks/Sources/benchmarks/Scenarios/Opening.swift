@@ -1,3 +1,4 @@
+import CInterface
 import DataLiteC
 import DataLiteCore
 import GRDB

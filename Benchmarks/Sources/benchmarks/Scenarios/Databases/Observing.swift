@@ -1,3 +1,4 @@
+import CInterface
 import DataLite
 import Foundation
 import GRDB

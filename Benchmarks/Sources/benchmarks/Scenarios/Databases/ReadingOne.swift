@@ -1,5 +1,5 @@
+import CInterface
 import DataLite
-import DataLiteC
 import Foundation
 import GRDB
 
@@ -167,57 +167,4 @@ final class StopSign: @unchecked Sendable {
 
     var isSet: Bool { lock.withLock { value } }
     func set() { lock.withLock { value = true } }
-}
-
-/// The statements of a read transaction.
-final class CReader {
-    private let database: CDatabase
-    private let begin, select, commit: OpaquePointer
-
-    init(_ database: CDatabase, _ sql: String) {
-        self.database = database
-        begin = database.prepare("BEGIN")
-        select = database.prepare(sql)
-        commit = database.prepare("COMMIT")
-    }
-
-    deinit { for statement in [begin, select, commit] { sqlite3_finalize(statement) } }
-
-    func read(_ id: Int) -> Int {
-        sqlite3_step(begin)
-        sqlite3_reset(begin)
-        sqlite3_bind_int64(select, 1, Int64(id))
-        var value = 0
-        if sqlite3_step(select) == SQLITE_ROW { value = Int(sqlite3_column_int64(select, 0)) }
-        sqlite3_reset(select)
-        sqlite3_step(commit)
-        sqlite3_reset(commit)
-        return value
-    }
-}
-
-/// The statements of a write transaction.
-final class CWriter {
-    static let sql = "UPDATE pairs SET value = ? WHERE id = ?"
-
-    private let database: CDatabase
-    private let begin, update, commit: OpaquePointer
-
-    init(_ database: CDatabase) {
-        self.database = database
-        begin = database.prepare("BEGIN IMMEDIATE")
-        update = database.prepare(Self.sql)
-        commit = database.prepare("COMMIT")
-    }
-
-    deinit { for statement in [begin, update, commit] { sqlite3_finalize(statement) } }
-
-    func write(id: Int, value: Int) {
-        sqlite3_bind_int64(update, 1, Int64(value))
-        sqlite3_bind_int64(update, 2, Int64(id))
-        for statement in [begin, update, commit] {
-            database.require(sqlite3_step(statement), SQLITE_DONE)
-            sqlite3_reset(statement)
-        }
-    }
 }

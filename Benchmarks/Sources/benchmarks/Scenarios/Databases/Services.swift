@@ -1,3 +1,4 @@
+import CInterface
 import DataLite
 import Foundation
 import GRDB
@@ -34,6 +35,8 @@ struct Services {
 
     func cDatabase(isFull: Bool = false) -> CDatabase {
         let database = CDatabase(path: path)
+        // Others open and use the file at the same time.
+        database.execute("PRAGMA busy_timeout = 60000")
         database.execute("PRAGMA synchronous = \(isFull ? "FULL" : "NORMAL")")
         return database
     }

@@ -1,0 +1,74 @@
+import DataLite
+
+/// A row of the table of all operations, conformed to by hand, as `@Table` does.
+struct Entry: PrimaryKeyedTable {
+    let id: Int
+    var x: Double
+    var y: Double
+    var text: String
+    var number: Int64
+
+    var primaryKey: Int { id }
+    var checksum: Int { Int(x + y) + text.utf8.count + Int(number) }
+
+    static let tableDefinition = TableDefinition("entries") { columns in
+        columns.add("id", Int.self, primaryKey: true)
+        columns.add("x", Double.self)
+        columns.add("y", Double.self)
+        columns.add("text", String.self)
+        columns.add("number", Int64.self)
+    }
+
+    struct Columns: ColumnSet {
+        typealias Model = Entry
+        typealias Output = Entry
+
+        let _source: ColumnSource
+
+        init(_source: ColumnSource) { self._source = _source }
+
+        var id: SQLExpression<Int> { _source.column("id") }
+        var x: SQLExpression<Double> { _source.column("x") }
+        var text: SQLExpression<String> { _source.column("text") }
+        var number: SQLExpression<Int64> { _source.column("number") }
+    }
+
+    struct OuterColumns: ColumnSet {
+        typealias Model = Entry
+        typealias Output = Entry?
+
+        let _source: ColumnSource
+    }
+
+    struct Draft: TableDraft {
+        typealias Model = Entry
+
+        let values: EntryValues
+
+        func encode(to row: inout DraftValues) {
+            row.append(nil as Int?)
+            row.append(Optional(values.x))
+            row.append(Optional(values.y))
+            row.append(Optional(values.text))
+            row.append(Optional(values.number))
+        }
+    }
+}
+
+extension Entry {
+    init(row: inout RowColumns) throws(SQLiteError) {
+        id = try row.next()
+        x = try row.next()
+        y = try row.next()
+        text = try row.next()
+        number = try row.next()
+    }
+
+    func encode(to values: inout RowValues) {
+        values.append(id)
+        values.append(x)
+        values.append(y)
+        values.append(text)
+        values.append(number)
+    }
+}

@@ -1,0 +1,84 @@
+import CInterface
+import DataLite
+import DataLiteC
+
+/// Rows of four values into structs, with one statement. An operation is a row.
+enum FetchOperations {
+    static let all = [
+        Operation(name: "fetch-typed-columns", c: c, dataLite: typedColumns),
+        Operation(name: "fetch-SQLiteRow-by-index", c: c, dataLite: rowsByIndex),
+        Operation(name: "fetch-SQLiteRow-by-name", c: c, dataLite: rowsByName),
+        Operation(name: "fetch-Decodable", c: c, dataLite: decodable),
+    ]
+
+    private static let sql = "SELECT x, y, text, number FROM entries LIMIT 2000"
+
+    private static func c() -> Contender {
+        let c = EntryTable.openC()
+        let statement = c.prepare(sql)
+        return Contender { [c] _ in
+            var sum = 0
+            while sqlite3_step(statement) == SQLITE_ROW {
+                let values = EntryValues(
+                    x: sqlite3_column_double(statement, 0), y: sqlite3_column_double(statement, 1),
+                    text: columnText(statement, 2), number: sqlite3_column_int64(statement, 3))
+                sum += values.checksum
+            }
+            c.require(sqlite3_reset(statement))
+            return sum
+        }
+    }
+
+    private static func typedColumns() throws -> Contender {
+        let connection = try EntryTable.openDataLite()
+        return Contender { _ in
+            let cursor = try connection.cursor(sql: sql)
+            var sum = 0
+            while try cursor.step() {
+                let values = EntryValues(
+                    x: cursor.columnValue(at: 0) ?? 0, y: cursor.columnValue(at: 1) ?? 0,
+                    text: cursor.columnValue(at: 2) ?? "", number: cursor.columnValue(at: 3) ?? 0)
+                sum += values.checksum
+            }
+            return sum
+        }
+    }
+
+    private static func rowsByIndex() throws -> Contender {
+        try readingRows { row in
+            EntryValues(
+                x: row.value(at: 0) ?? 0, y: row.value(at: 1) ?? 0, text: row.value(at: 2) ?? "",
+                number: row.value(at: 3) ?? 0)
+        }
+    }
+
+    private static func rowsByName() throws -> Contender {
+        try readingRows { row in
+            EntryValues(
+                x: row.value("x") ?? 0, y: row.value("y") ?? 0, text: row.value("text") ?? "",
+                number: row.value("number") ?? 0)
+        }
+    }
+
+    private static func readingRows(
+        _ values: @escaping (SQLiteRow) -> EntryValues
+    ) throws -> Contender {
+        let connection = try EntryTable.openDataLite()
+        return Contender { _ in
+            let cursor = try connection.cursor(sql: sql)
+            var sum = 0
+            while let row = try cursor.next() { sum += values(row).checksum }
+            return sum
+        }
+    }
+
+    private static func decodable() throws -> Contender {
+        let connection = try EntryTable.openDataLite()
+        return Contender { _ in
+            let cursor = try connection.decodedCursor(sql: sql, as: EntryValues.self)
+            var sum = 0
+            while let values = try cursor.nextRow() { sum += values.checksum }
+            return sum
+        }
+    }
+}
