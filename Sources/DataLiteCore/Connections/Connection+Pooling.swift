@@ -87,11 +87,8 @@ extension Connection {
         return "a statement of the C interface (\(text))"
     }
 
-    /// Whether the open transaction has written to any database, temporary ones included. C:
-    /// `sqlite3_txn_state`.
-    var hasWritten: Bool {
-        handle.pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
-    }
+    /// Whether the open transaction has written to any database, temporary ones included.
+    var hasWritten: Bool { handle.hasWritten }
 
     /// How many pages were found in the page cache, and how many were read into it, since the last call. C:
     /// `sqlite3_db_status`.

@@ -62,10 +62,16 @@ extension ConnectionHandle {
         } else if link.isNested {
             if hasSucceeded {
                 if statement?.isRollback == true { noteRollbackWhileWriting() }
-            } else if sqlite3_txn_state(pointer, nil) != SQLITE_TXN_WRITE {
+            } else if !hasWritten {
                 noteRollbackWhileWriting()
             }
         }
+    }
+
+    /// Whether the open transaction has written to any database, temporary ones included. C:
+    /// `sqlite3_txn_state`.
+    var hasWritten: Bool {
+        pointer.map { sqlite3_txn_state($0, nil) == SQLITE_TXN_WRITE } ?? false
     }
 
     /// To be called after a rollback of the transaction or of a savepoint inside a nested call.

@@ -31,16 +31,33 @@ extension ChangeCollector {
         resume()
         stepped = statement
         running = nil
-        guard let writes = statement.writes, let recorder = handle.writeRecorder,
-            writes.recompilations == recorder.recompilations, observed.schema != nil
-        else { return }
-        if writes.version != observed.version {
-            writes.isHarmless = isDecided(writes, ignoringChanges: true)
-            writes.version = observed.version
+        if mayWriteLater, !handle.hasWritten { mayWriteLater = false }
+        guard let writes = knownWrites(of: statement) else {
+            if !statement.isReadonly, !statement.isBegin { mayWriteLater = true }
+            return
         }
+        if writes.version != observed.version { compare(writes) }
+        if !writes.isOrdinary { mayWriteLater = true }
+        guard !mayWriteLater, !writes.returnsRows else { return }
         if writes.isHarmless { return pause() }
         running = writes
         if hasChanges { pauseIfDecided() }
+    }
+
+    private func knownWrites(of statement: Statement) -> StatementWrites? {
+        guard let writes = statement.writes, let recorder = handle.writeRecorder,
+            writes.recompilations == recorder.recompilations, observed.schema != nil
+        else { return nil }
+        return writes
+    }
+
+    /// Compares what a statement may change with what is observed now.
+    private func compare(_ writes: StatementWrites) {
+        writes.isHarmless = isDecided(writes, ignoringChanges: true)
+        writes.isOrdinary = writes.tables.keys.allSatisfy {
+            observed.schema?.tables.contains($0) == true
+        }
+        writes.version = observed.version
     }
 
     /// Called when a run has ended.
@@ -54,6 +71,7 @@ extension ChangeCollector {
     func didBeginRecompiling() {
         stepped?.writes = nil
         running = nil
+        mayWriteLater = true
         resume()
     }
 

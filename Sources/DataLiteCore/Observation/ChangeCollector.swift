@@ -70,6 +70,10 @@ package final class ChangeCollector {
     /// Whether the hook is removed until the run has ended.
     var isPaused = false
 
+    /// Whether a virtual table may have been written in the open transaction. It may write to other tables during
+    /// any later statement of the transaction: FTS5 does when a statement begins a savepoint.
+    var mayWriteLater = true
+
     /// Sets the hook, which replaces one that was set with the C interface.
     ///
     /// - Returns: `nil` if the running SQLite was built without the hook.

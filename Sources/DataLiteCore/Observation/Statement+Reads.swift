@@ -5,11 +5,12 @@ extension Statement {
         if case .parameter(let index) = recorder.lookup { rowParameter = index }
     }
 
-    /// Notes what was recorded while the statement was compiled. One that returns rows has several steps, between
-    /// which others run.
+    /// Notes what was recorded while the statement was compiled.
     func noteWrites(_ recorder: WriteRecorder) {
-        guard let set = recorder.compiled, !set.tables.isEmpty, columnCount() == 0 else { return }
-        writes = StatementWrites(set, sql: sql, recompilations: recorder.recompilations)
+        guard let set = recorder.compiled, !set.tables.isEmpty else { return }
+        writes = StatementWrites(
+            set, sql: sql, returnsRows: columnCount() > 0,
+            recompilations: recorder.recompilations)
     }
 
     /// Records what a statement of the cache reads in its next run.

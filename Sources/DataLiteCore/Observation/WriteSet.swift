@@ -26,15 +26,24 @@ final class StatementWrites {
     /// does not report.
     let mayReplace: Bool
 
+    /// Whether the statement has a `RETURNING` clause: other statements may run between its steps.
+    let returnsRows: Bool
+
     /// ``WriteRecorder/recompilations`` when the statement was compiled.
     let recompilations: Int
 
-    /// Whether nothing that it may change is observed, and ``ChangeCollector/Observed/version`` when that was found.
+    /// Whether nothing that it may change is observed.
     var isHarmless = false
+
+    /// Whether it changes no virtual table.
+    var isOrdinary = false
+
+    /// ``ChangeCollector/Observed/version`` when these two were found.
     var version = -1
 
-    init(_ set: WriteSet, sql: String, recompilations: Int) {
+    init(_ set: WriteSet, sql: String, returnsRows: Bool, recompilations: Int) {
         tables = set.tables
+        self.returnsRows = returnsRows
         mayReplace = ObservedSchema.mayReplace(sql)
         self.recompilations = recompilations
     }

@@ -13,6 +13,11 @@ extension Statement {
     /// Whether a run has begun that has neither ended nor been reset. C: `sqlite3_stmt_busy`.
     public var isBusy: Bool { sqlite3_stmt_busy(pointer) != 0 }
 
+    /// Whether it is `BEGIN`, of any kind.
+    var isBegin: Bool {
+        if case .begin = SQLText.kind(sql) { true } else { false }
+    }
+
     /// Whether it is `ROLLBACK` or `ROLLBACK TO`.
     var isRollback: Bool {
         guard isReadonly, sqlite3_column_count(pointer) == 0 else { return false }
