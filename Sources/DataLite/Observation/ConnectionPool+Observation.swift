@@ -51,12 +51,15 @@ extension ConnectionPool {
 
     /// Runs a closure with the connection that writes, unless it is in use.
     private func withIdleWriter(_ body: (Connection) -> Void) {
-        let free = state.withLock { state -> Turn? in
-            guard state.phase == .open, let seat = state.reserveSeat(in: 0) else { return nil }
-            let now = DispatchTime.now().uptimeNanoseconds
-            return state.take(seat, .writer, ThreadID.current, now)
-        }
-        guard var turn = free else { return }
+        // Not by way of a constant, which would keep a reference to the connection after the turn has ended, while
+        // another call counts the references.
+        guard
+            var turn = state.withLock({ state -> Turn? in
+                guard state.phase == .open, let seat = state.reserveSeat(in: 0) else { return nil }
+                let now = DispatchTime.now().uptimeNanoseconds
+                return state.take(seat, .writer, ThreadID.current, now)
+            })
+        else { return }
         if let connection = turn.connection {
             connection.isActive = true
             body(connection)

@@ -262,4 +262,8 @@ extension Database {
     var staleObservers: Int {
         pool.observers.state.withLock { $0.observers.count { $0.isStale } }
     }
+
+    var fetchingObservers: Int {
+        pool.observers.state.withLock { $0.observers.count { $0.fetchStart != nil } }
+    }
 }

@@ -32,7 +32,8 @@ struct ObservedRowTests {
     func delivered(storage: TestStorage) async throws {
         let database = try open(storage)
         let delivered = Shared<[String?]>([])
-        let observation = database.observe { db in
+        let options = ObservationOptions(pollInterval: nil)
+        let observation = database.observe(options) { db in
             try Item.find(1).fetchOne(db)?.name
         } onError: { error in
             Issue.record(error)
