@@ -32,8 +32,9 @@ struct PausedCollectionTests {
                 INSERT INTO keyed VALUES ('a', 1), ('b', 2);
                 """)
         collector = try #require(try ChangeCollector(on: connection))
-        let (collector, pauses) = (collector, pauses)
-        try connection.add(function: "paused", argc: 1) { args in
+        // The collector keeps the connection's handle, which has the function.
+        let pauses = pauses
+        try connection.add(function: "paused", argc: 1) { [unowned collector] args in
             pauses.list.append(collector.isPaused)
             return args[0]
         }
