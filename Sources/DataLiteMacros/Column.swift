@@ -11,6 +11,7 @@
 /// - Parameters:
 ///   - name: The name of the column. Default: the name of the property.
 ///   - representation: The form in which the values are stored.
+///   - prefix: A text before the names of the columns of a group, so that a table can have two groups of one type.
 ///   - primaryKey: Whether the column is the primary key. By default it is if the property is called
 ///     `id` and no other column is.
 ///   - unique: Whether no two rows have the same value.
@@ -25,7 +26,7 @@
 @attached(peer)
 public macro Column(
     _ name: String? = nil, as representation: (any ColumnRepresentation.Type)? = nil,
-    primaryKey: Bool = false, unique: Bool = false, default: String? = nil,
+    prefix: String = "", primaryKey: Bool = false, unique: Bool = false, default: String? = nil,
     generated: String? = nil, storage: GeneratedColumn.Storage = .virtual,
     references: Any.Type? = nil, onDelete: ForeignKeyAction? = nil,
     onUpdate: ForeignKeyAction? = nil

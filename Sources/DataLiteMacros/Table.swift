@@ -25,7 +25,8 @@
 ///     plural of a word may be irregular.
 ///   - schema: The name of the schema that contains the table, if it is to be part of the SQL text.
 @attached(
-    member, names: named(tableDefinition), named(primaryKey), named(encode(to:)), named(Columns),
+    member, names: named(tableDefinition), named(primaryKey), named(storedKey(_:)),
+    named(encode(to:)), named(Columns),
     named(OuterColumns), named(Draft))
 @attached(
     extension,

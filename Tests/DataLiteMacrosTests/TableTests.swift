@@ -43,7 +43,8 @@ struct TableTests {
             ])
         #expect(
             names(Library.Volume.self) == [
-                "id", "level", "sizes", "shelf", "level", "level", "size_json", "default",
+                "id", "level", "sizes", "shelf", "place.level", "content.level", "size_json",
+                "default",
             ])
     }
 

@@ -10,9 +10,6 @@ struct ColumnsExpansion {
     /// The properties with the type of their columns' values.
     let columns: [Column]
 
-    /// True for a full-text table, whose columns know their table.
-    let isFullText: Bool
-
     struct Column {
         let name: String
         let columnName: String
@@ -53,11 +50,10 @@ struct ColumnsExpansion {
 
     private func property(_ column: Column, of stored: String) -> String {
         let generic = column.storage.isRepresented ? "RepresentedColumn" : "SQLExpression"
-        let table =
-            isFullText && !column.storage.isRepresented ? ", of: \(type.name.text).self" : ""
+        let arguments = "\(column.columnName.literal), of: \(type.name.text).self"
         return """
             \(column.access.modifier)var \(column.name): DataLiteQuery.\(generic)<\(stored)> \
-            { self._source.column(\(column.columnName.literal)\(table)) }
+            { self._source.column(\(arguments)) }
             """
     }
 
@@ -70,14 +66,15 @@ struct ColumnsExpansion {
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
             ["var _fields = DataLiteQuery.SelectedFields()"]
                 + columns.map { "_fields.add(\($0.columnName.literal), \($0.name))" }
-                + ["self._source = DataLiteQuery.ColumnSource(_fields)"])
+                + [
+                    "self._source = DataLiteQuery.ColumnSource(\(type.name.text).self, _fields)"
+                ])
     }
 }
 
 extension ColumnsExpansion {
-    init(_ type: AttachedType, _ properties: [StoredProperty], isFullText: Bool = false) {
+    init(_ type: AttachedType, _ properties: [StoredProperty]) {
         self.type = type
-        self.isFullText = isFullText
         columns = properties.map { property in
             Column(
                 name: property.name.text, columnName: property.columnName, access: property.access,

@@ -31,6 +31,7 @@ struct DefinitionExpansion {
 
     private func statement(_ column: StoredProperty, isKey: Bool) -> String {
         var arguments = [column.columnName.literal, "\(column.storage.type.delimited).self"]
+        arguments += column.options.arguments(labeled: ["prefix"])
         if isKey { arguments.append("primaryKey: true") }
         arguments += column.options.arguments(labeled: ["unique"])
         if let sql = column.options.constraint("default") {

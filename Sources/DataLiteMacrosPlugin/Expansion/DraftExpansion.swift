@@ -53,7 +53,8 @@ extension DraftExpansion.Field {
     private var access: String { property.access.modifier }
     fileprivate var name: String { property.name.text }
 
-    /// True if the property remembers whether it was set; otherwise nil means that it was not.
+    /// True if the property remembers whether it was set; otherwise nil means that it was not. A property with a
+    /// default may be optional although its type does not show it.
     private var isWrapped: Bool {
         !isKey && (type.wrapped != nil || property.defaultText != nil)
     }
@@ -66,14 +67,14 @@ extension DraftExpansion.Field {
     }
 
     fileprivate var parameter: String {
-        guard let wrapped = type.wrapped else { return "\(name): \(type.optional) = nil" }
-        return "\(name): DataLiteQuery.OptionalDraftArgument<\(wrapped)> = .some(nil)"
+        guard isWrapped else { return "\(name): \(type.optional) = nil" }
+        return "\(name): DataLiteQuery.DraftArgument<\(type.text)> = .some(nil)"
     }
 
     fileprivate var assignment: String {
-        type.wrapped == nil
-            ? "if let \(name) { self.\(name) = \(name) }"
-            : "self._\(property.bareName).set(\(name))"
+        isWrapped
+            ? "self._\(property.bareName).set(\(name))"
+            : "if let \(name) { self.\(name) = \(name) }"
     }
 
     fileprivate var encoding: String {

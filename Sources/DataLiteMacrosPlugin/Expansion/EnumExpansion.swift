@@ -14,7 +14,7 @@ struct EnumExpansion {
         }
         return [
             definitions(), decoder(), encoder(),
-            ColumnsExpansion(type: type, columns: columns, isFullText: false)
+            ColumnsExpansion(type: type, columns: columns)
                 .columnSet(hasMemberwiseInitializer: false),
         ]
     }
@@ -23,13 +23,14 @@ struct EnumExpansion {
         .block(
             """
             \(model.type.access.modifier)static let columnDefinitions = \
-            DataLiteQuery.ColumnDefinitions
+            DataLiteQuery.ColumnDefinitions.cases
             """,
             closureParameter: "columns",
             model.cases.map { element in
                 let arguments =
                     [element.columnName.literal, "\(element.storage.type.optional).self"]
-                    + element.options.arguments(labeled: ["unique"] + ColumnOptions.referenceLabels)
+                    + element.options.arguments(
+                        labeled: ["prefix", "unique"] + ColumnOptions.referenceLabels)
                 return "columns.add(\(arguments.joined(separator: ", ")))"
             })
     }

@@ -13,8 +13,7 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         var report = Report()
         guard let model = TableModel(declaration, attribute: node, in: context, &report)
         else { return [] }
-        let columns = ColumnsExpansion(
-            model.type, model.columns, isFullText: model.isFullText)
+        let columns = ColumnsExpansion(model.type, model.columns)
         let isSelection = !declaration.attributes.named("Selection").isEmpty
         var members = [
             DefinitionExpansion(type: model.type, columns: model.columns).tableDefinition(
@@ -30,6 +29,13 @@ enum TableMacro: MemberMacro, ExtensionMacro {
                     """
                     \(model.type.access.modifier)var primaryKey: \(key.type.text) \
                     { self.\(key.name.text) }
+                    """)
+            }
+            if key.storage.isRepresented {
+                members.append(
+                    """
+                    \(model.type.access.modifier)static func storedKey(_ key: \(key.type.text)) \
+                    -> \(key.storage.type.text) { \(key.storage.stored("key")) }
                     """)
             }
         }

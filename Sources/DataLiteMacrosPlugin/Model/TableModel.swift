@@ -12,7 +12,6 @@ struct TableModel {
     /// The position of the primary key in `columns`.
     let primaryKey: Int?
     /// True for `struct Name: FTS5`. A conformance in an extension cannot be seen.
-    let isFullText: Bool
 
     var primaryKeyColumn: StoredProperty? { primaryKey.map { columns[$0] } }
 
@@ -33,7 +32,7 @@ struct TableModel {
         columns =
             PropertyCollector(declaration.memberBlock.members, of: type, &report)
             .columns
-        isFullText = declaration.inheritanceClause?.names("FTS5") ?? false
+        let isFullText = declaration.inheritanceClause?.names("FTS5") ?? false
         primaryKey = Self.primaryKey(of: columns, isFullText: isFullText, &report)
         if let primaryKey,
             let column = columns.first(where: { $0.bareName == "primaryKey" }),

@@ -56,7 +56,7 @@ extension Select where Output: Table, Columns == Output.Columns {
         let core = other.core.scoped.beside(query.core)
         let (item, conditions) =
             core.needsDerivedTable ? (core.derived, []) : (core.from, core.conditions)
-        let otherColumns = Other.Columns(_source: ColumnSource(qualifier: item.qualifier))
+        let otherColumns = Other.Columns(_source: ColumnSource(of: item))
         var updates = Updates<Output>(query.columns)
         EnclosingQuery.enter(&query.core, and: item.qualifier)
         update(&updates, otherColumns)
@@ -101,7 +101,7 @@ extension Table {
 }
 
 extension PrimaryKeyedTable {
-    /// Sets all columns of the row that has the same primary key.
+    /// Sets all columns of the row that has the same primary key, also of one outside of the default scope.
     ///
     /// - Parameter conflict: What happens if the row breaks a constraint.
     public static func update(_ row: Self, or conflict: InsertConflict? = nil) -> Update<Self> {
@@ -118,7 +118,7 @@ extension PrimaryKeyedTable {
         if let error = values.error {
             assignments = [Assignment(columns: [tableName], value: .failure(error))]
         }
-        let key = SQLNode(binding: row.primaryKey)
+        let key = SQLNode(binding: storedKey(row.primaryKey))
         return Update(
             change: Change(
                 body: UpdateBody(

@@ -26,7 +26,8 @@ public struct From: QueryClause {
 
     /// A table.
     public init<Columns: ColumnSet>(_ table: Columns) {
-        clause = AnyClause(kind: .from(FromItem(columnsOf: table), isOuter: table.isOuter))
+        clause = AnyClause(
+            kind: .from(table._source.item(of: Columns.Model.self), isOuter: table.isOuter))
     }
 }
 
@@ -64,7 +65,7 @@ public struct OrderBy: QueryClause {
     /// The terms, the most important first.
     public init<each Term: OrderingTerm>(_ terms: repeat each Term) {
         var nodes: [SQLNode] = []
-        repeat nodes.append((each terms).orderingTerm.node)
+        repeat nodes += (each terms).orderingTerm.nodes
         clause = AnyClause(kind: .order(nodes))
     }
 }
@@ -82,18 +83,6 @@ public struct Limit: QueryClause {
     @_disfavoredOverload
     public init(_ count: Int, offset: Int? = nil) {
         self.init(SQLExpression(count), offset: offset.map { SQLExpression($0) })
-    }
-}
-
-extension FromItem {
-    /// The table of columns that may not come from a schema.
-    init<Columns: ColumnSet>(columnsOf columns: Columns) {
-        let name = columns._source.qualifier
-        if let table = Columns.Model.self as? any Table.Type {
-            self.init(table.tableDefinition, alias: name)
-        } else {
-            self.init(kind: .name(name), alias: nil, columns: Columns.Model.columnDefinitions)
-        }
     }
 }
 

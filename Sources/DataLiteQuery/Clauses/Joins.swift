@@ -8,11 +8,11 @@ extension Join: QueryClause {
         self.init(.inner, table, condition)
     }
 
-    fileprivate init(
-        _ kind: JoinClause.Kind, _ table: some ColumnSet, _ condition: SQLExpression<Bool>?
+    fileprivate init<Columns: ColumnSet>(
+        _ kind: JoinClause.Kind, _ table: Columns, _ condition: SQLExpression<Bool>?
     ) {
         self.kind = kind
-        item = FromItem(columnsOf: table)
+        item = table._source.item(of: Columns.Model.self)
         (conditions, order) = ([], [])
         self.condition = condition?.node
     }

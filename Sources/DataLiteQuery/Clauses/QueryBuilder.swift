@@ -20,7 +20,7 @@ public func sql<Output>(
         var core = SelectCore(from: .nothing)
         core.selection = list.selection
         var isOuter: [Bool] = []
-        for clause in list.clauses { core.add(clause, schema, &isOuter) }
+        for clause in list.clauses { core.add(clause, &isOuter) }
         return Select(core: core, columns: (), decoder: list.decoder)
     }
 }
@@ -86,13 +86,11 @@ extension SelectCore {
     ///
     /// - Parameter isOuter: for each table so far, whether its columns are those for the optional
     ///   side of an outer join.
-    fileprivate mutating func add(
-        _ clause: AnyClause, _ schema: QuerySchema, _ isOuter: inout [Bool]
-    ) {
+    fileprivate mutating func add(_ clause: AnyClause, _ isOuter: inout [Bool]) {
         switch clause.kind {
         case .from(let item, let itemIsOuter):
             guard isOuter.isEmpty else { return fail("a query has one From, before its joins") }
-            from = schema.items[item.qualifier] ?? item
+            from = item
             isOuter.append(itemIsOuter)
         case .join(let join, let itemIsOuter):
             if isOuter.isEmpty { fail("a query has one From, before its joins") }
@@ -100,9 +98,7 @@ extension SelectCore {
                 fail("the tables before a right or full join have to be from optionalTable(_:)")
             }
             clauses.joins.append(
-                JoinClause(
-                    kind: join.kind, item: schema.items[join.item.qualifier] ?? join.item,
-                    constraint: join.condition))
+                JoinClause(kind: join.kind, item: join.item, constraint: join.condition))
             isOuter.append(itemIsOuter)
         case .condition(let node):
             conditions.append(node)

@@ -9,9 +9,6 @@ public final class QuerySchema {
     private var count = 0
     private let prefix: String
 
-    /// What `FROM` and `JOIN` name, by alias.
-    private(set) var items: [String: FromItem] = [:]
-
     private init(depth: Int) {
         prefix = depth == 0 ? ":" : ":\(depth)."
     }
@@ -25,26 +22,27 @@ public final class QuerySchema {
 
 extension QuerySchema {
     /// The columns of a table.
-    public func table<T: Table>(_ table: T.Type) -> T.Columns {
-        T.Columns(_source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
-    }
+    public func table<T: Table>(_ table: T.Type) -> T.Columns { T.Columns(_source: source(table)) }
 
     /// The columns of a table on the optional side of an outer join: all of them can be NULL.
     public func optionalTable<T: Table>(_ table: T.Type) -> T.OuterColumns {
-        T.OuterColumns(_source: add(.table(T.tableDefinition), T.tableName, T.columnDefinitions))
+        T.OuterColumns(_source: source(table))
     }
 
     /// The columns of the rows of a query.
     public func table<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.Columns {
-        Rows.Columns(_source: add(.query(NestedPart(query.part)), "rows", Rows.columnDefinitions))
+        let item = FromItem(
+            kind: .query(NestedPart(query.part)), alias: nextAlias("rows"),
+            columns: Rows.columnDefinitions)
+        return Rows.Columns(_source: ColumnSource(of: item))
     }
 
-    private func add(
-        _ kind: FromItem.Kind, _ name: String, _ columns: ColumnDefinitions
-    ) -> ColumnSource {
+    private func source<T: Table>(_ table: T.Type) -> ColumnSource {
+        ColumnSource(qualifier: nextAlias(T.tableName))
+    }
+
+    private func nextAlias(_ name: String) -> String {
         count += 1
-        let alias = "\(name)\(prefix)\(count)"
-        items[alias] = FromItem(kind: kind, alias: alias, columns: columns)
-        return ColumnSource(qualifier: alias)
+        return "\(name)\(prefix)\(count)"
     }
 }

@@ -184,7 +184,7 @@ struct CommonTableScope {
         let item = FromItem(kind: .name(name), alias: nil, columns: columns)
         let rows = Select<Rows.Output, Rows.Output.Columns>(
             core: SelectCore(from: item),
-            columns: Rows.Output.Columns(_source: ColumnSource(qualifier: name)),
+            columns: Rows.Output.Columns(_source: ColumnSource(of: item)),
             decoder: QueryDecoder(direct: columns.list.count))
         return (table, rows)
     }

@@ -113,6 +113,9 @@ extension SelectCore {
 
     private func numbered(_ node: SQLNode) -> SQLNode? {
         switch node {
+        case .row(let nodes):
+            let numbers = nodes.compactMap(numbered)
+            return numbers.count == nodes.count ? .row(numbers) : nil
         case .column(let qualifier, let name) where qualifier == from.qualifier:
             let position = from.columns.list.firstIndex { SQLName.same($0.name, name) }
             return position.map { .fragment(ColumnNumber(number: $0 + 1)) }

@@ -30,7 +30,7 @@ extension RowQuery where Output: Selection {
             kind: .query(NestedPart(compound)), alias: name, columns: Output.columnDefinitions)
         return Select(
             core: SelectCore(compound, from: item),
-            columns: Output.Columns(_source: ColumnSource(qualifier: name)), decoder: decoder)
+            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
     }
 }
 

@@ -32,6 +32,9 @@ extension SQLExpression: Selectable {
     public func appendColumns(to list: inout SelectList) {
         if case .row(let nodes) = node {
             for node in nodes { list.append(node) }
+        } else if Value.columnCount > 1 {
+            let node = SQLNode.failure(.isNoRow(Value.self))
+            for _ in 0..<Value.columnCount { list.append(node) }
         } else {
             list.append(node)
         }
@@ -80,11 +83,20 @@ extension Optional: OptionalSelection where Wrapped: Selection {
 extension ColumnSource {
     /// The columns of a group, given by its row value.
     init<Group: Selection>(_ node: SQLNode, of group: Group.Type) {
-        let names = Group.columnDefinitions.list.lazy.map(\.name)
-        guard case .row(let nodes) = node else {
-            self.init(fields: names.map { SelectedField(name: $0, node: node) })
-            return
+        let count = Group.columnCount
+        var nodes = node.elements
+        if nodes.count != count {
+            nodes = Array(repeating: .failure(.isNoRow(group)), count: count)
         }
-        self.init(fields: zip(names, nodes).map { SelectedField(name: $0, node: $1) })
+        self.init(qualifier: "", origin: Origin(.fields(nodes, Group.columnDefinitions)))
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func isNoRow(_ type: any Any.Type) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "an expression for several columns, such as a subquery, can be compared, but "
+                + "its columns cannot be used one by one: \(type)")
     }
 }

@@ -1,10 +1,11 @@
 extension ColumnSource {
     /// The column of a full-text table with a name. It knows its table, which `highlight` and `snippet`
     /// need.
+    @_disfavoredOverload
     public func column<Value: RowRepresentable, Model: FTS5>(
         _ name: String, of table: Model.Type
     ) -> SQLExpression<Value> {
-        guard fields == nil else { return column(name) }
+        if case .fields = origin?.kind { return column(name) }
         return SQLExpression(
             .fragment(
                 FullTextColumn(qualifier: qualifier, name: name, table: table.tableDefinition)))

@@ -14,6 +14,9 @@ public struct Ordering: OrderingTerm, Sendable {
     @inlinable
     public var orderingTerm: Ordering { self }
 
+    /// The terms: a group of columns has one for each column.
+    var nodes: [SQLNode] { node.elements }
+
     /// Where NULL comes in an order.
     public enum Nulls: Sendable {
         /// Before all values: the default of an ascending order.
@@ -33,16 +36,21 @@ extension SQLExpression: OrderingTerm {
 extension AnySQLExpression {
     /// The least value first.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        Ordering(
-            node: .fragment(
-                DirectedOrder(node: orderingTerm.node, isDescending: false, nulls: nulls)))
+        orderingTerm.directed(isDescending: false, nulls)
     }
 
     /// The greatest value first.
     public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        Ordering(
-            node: .fragment(
-                DirectedOrder(node: orderingTerm.node, isDescending: true, nulls: nulls)))
+        orderingTerm.directed(isDescending: true, nulls)
+    }
+}
+
+extension Ordering {
+    fileprivate func directed(isDescending: Bool, _ nulls: Nulls?) -> Ordering {
+        let terms = nodes.map {
+            SQLNode.fragment(DirectedOrder(node: $0, isDescending: isDescending, nulls: nulls))
+        }
+        return Ordering(node: terms.count == 1 ? terms[0] : .row(terms))
     }
 }
 
@@ -70,7 +78,7 @@ struct DirectedOrder: SQLFragment {
     let nulls: Ordering.Nulls?
 
     func write(to writer: inout SQLWriter) {
-        writer.write(node)
+        writer.write(term: node)
         writer.write(isDescending ? " DESC" : " ASC")
         switch nulls {
         case .first: writer.write(" NULLS FIRST")

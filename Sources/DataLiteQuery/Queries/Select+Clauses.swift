@@ -6,7 +6,7 @@ extension Select {
         @OrderingBuilder by terms: (Columns) -> [Ordering]
     ) -> Self {
         let terms = call(terms)
-        core.order += terms.map(\.node)
+        core.order += terms.flatMap(\.nodes)
         return self
     }
 

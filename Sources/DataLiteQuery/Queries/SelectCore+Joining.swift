@@ -42,20 +42,14 @@ extension SelectCore {
             from = from.filtered(by: conditions)
             conditions = []
         } else {
-            conditions = [
-                .failure(
-                    SQLiteError(
-                        .misuse,
-                        message: "a full join cannot follow conditions on several tables: "
-                            + "apply them to each table, or after the join"))
-            ]
+            conditions = [.failure(.fullJoinAfterConditions)]
         }
     }
 }
 
 extension FromItem {
     /// The rows of the item for which conditions are true.
-    fileprivate func filtered(by conditions: NodeList) -> FromItem {
+    func filtered(by conditions: NodeList) -> FromItem {
         guard !conditions.isEmpty else { return self }
         var core = SelectCore(from: self)
         core.conditions = conditions
@@ -97,5 +91,13 @@ public struct Join: Sendable {
 
     /// Where the columns of the joined table come from.
     @usableFromInline
-    var source: ColumnSource { ColumnSource(qualifier: qualifier) }
+    var source: ColumnSource { ColumnSource(of: item) }
+}
+
+extension SQLiteError {
+    static let fullJoinAfterConditions = SQLiteError(
+        .misuse,
+        message:
+            "a full join cannot follow conditions on several tables: apply them to each table, "
+            + "or after the join")
 }

@@ -23,5 +23,17 @@ struct CreateTable: SQLFragment {
             writer.write(")")
         }
         writer.write(isStrict ? "\n) STRICT" : "\n)")
+        if let name = columns.lazy.compactMap(\.repeatedName).first {
+            writer.fail(.repeatedColumn(name, table.name))
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func repeatedColumn(_ column: String, _ table: String) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "two columns of \"\(table)\" would be called \"\(column)\": give a group "
+                + "of columns a prefix, @Column(prefix:)")
     }
 }

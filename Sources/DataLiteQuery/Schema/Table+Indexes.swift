@@ -121,10 +121,13 @@ extension SQLNode {
     fileprivate var indexTerms: [SQLNode] {
         if case .row(let nodes) = self { return nodes }
         if let term = fragment as? UnorderedTerm { return term.node.indexTerms }
-        guard var order = fragment as? DirectedOrder,
+        guard let order = fragment as? DirectedOrder,
             let term = order.node.fragment as? UnorderedTerm
         else { return [self] }
-        order.node = term.node
-        return [.fragment(order)]
+        return term.node.elements.map { node in
+            var term = order
+            term.node = node
+            return .fragment(term)
+        }
     }
 }

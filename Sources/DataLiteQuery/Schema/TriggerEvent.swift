@@ -30,8 +30,12 @@ public struct TriggerEvent<Model: Table>: Sendable {
         self.condition = condition.node.isAlways ? nil : condition.node
     }
 
-    private static var old: Model.Columns { Model.Columns(_source: ColumnSource(qualifier: "old")) }
-    private static var new: Model.Columns { Model.Columns(_source: ColumnSource(qualifier: "new")) }
+    private static var old: Model.Columns { row("old") }
+    private static var new: Model.Columns { row("new") }
+
+    private static func row(_ name: String) -> Model.Columns {
+        Model.Columns(_source: ColumnSource(qualifier: name))
+    }
 }
 
 extension TriggerEvent {

@@ -3,7 +3,16 @@ import Foundation
 /// What is known of a column: its name, its type and its constraints.
 public struct ColumnDefinition: Sendable {
     /// The name of the column.
-    public let name: String
+    public internal(set) var name: String
+
+    /// The property of the table or selection, if it is a group.
+    var group: String?
+
+    /// Whether the column belongs to a case of an enum.
+    var isCase = false
+
+    /// The name that the column of a group would have if no other column had it.
+    var repeatedName: String?
 
     /// The type that a created table declares.
     public let type: SQLType

@@ -4,13 +4,33 @@ public struct ColumnSource: Sendable {
     /// The name before the dot; empty for columns that are not qualified.
     @usableFromInline let qualifier: String
 
-    /// The expressions by name, if the columns are expressions.
-    @usableFromInline let fields: [SelectedField]?
+    /// What the columns are, if they are not those of a table.
+    @usableFromInline let origin: Origin?
+
+    /// A class, so that columns of a table, which most are, cost nothing to copy and release.
+    @usableFromInline
+    final class Origin: Sendable {
+        enum Kind: Sendable {
+            /// Expressions, one for each column.
+            case fields([SQLNode], ColumnDefinitions)
+            /// The columns of what `FROM` or `JOIN` names.
+            case item(FromItem)
+        }
+
+        let kind: Kind
+
+        init(_ kind: Kind) { self.kind = kind }
+    }
 
     @inlinable
     init(qualifier: String) {
         self.qualifier = qualifier
-        fields = nil
+        origin = nil
+    }
+
+    init(qualifier: String, origin: Origin) {
+        self.qualifier = qualifier
+        self.origin = origin
     }
 
     /// The columns of a table under its own name.
@@ -20,83 +40,114 @@ public struct ColumnSource: Sendable {
     }
 
     /// Columns that are expressions, for a memberwise initializer of a ``ColumnSet``.
-    public init(_ fields: SelectedFields) {
-        qualifier = ""
-        self.fields = fields.list
+    public init<Model: Selection>(_ model: Model.Type, _ fields: SelectedFields) {
+        let definitions = Model.columnDefinitions
+        self.init(
+            qualifier: "", origin: Origin(.fields(fields.nodes(of: definitions), definitions)))
     }
 
-    init(fields: [SelectedField]) {
-        qualifier = ""
-        self.fields = fields
+    /// The columns of what `FROM` or `JOIN` names.
+    @usableFromInline
+    init(of item: FromItem) {
+        if case .table = item.kind {
+            self.init(qualifier: item.qualifier)
+        } else {
+            self.init(qualifier: item.qualifier, origin: Origin(.item(item)))
+        }
     }
 }
 
 extension ColumnSource {
-    /// The column with a name.
-    @_disfavoredOverload
     @inlinable
-    public func column<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
-        SQLExpression(node(name))
+    func node(_ name: String) -> SQLNode {
+        guard let origin else { return .column(qualifier, name) }
+        return node(name, from: origin)
+    }
+
+    @usableFromInline
+    func node(_ name: String, from origin: Origin) -> SQLNode {
+        guard case .fields(let fields, let definitions) = origin.kind else {
+            return .column(qualifier, name)
+        }
+        let position = definitions.list.firstIndex { SQLName.same($0.name, name) }
+        return position.map { fields[$0] } ?? .failure(.noColumn(name))
     }
 
     /// The columns of a group.
-    public func column<Group: Selection>(_ name: String) -> SQLExpression<Group> {
-        SQLExpression(node(name, of: Group.self))
-    }
-
-    /// The columns of an optional group.
-    public func column<Group: Selection>(_ name: String) -> SQLExpression<Group?> {
-        SQLExpression(node(name, of: Group.self))
-    }
-
-    /// The column with a name, whose values are stored in another form.
-    public func column<Representation: ColumnRepresentation>(_ name: String) -> RepresentedColumn<
-        Representation
-    > {
-        RepresentedColumn(SQLExpression(node(name)))
-    }
-
-    @inlinable
-    func node(_ name: String) -> SQLNode {
-        guard let fields else { return .column(qualifier, name) }
-        return fields.node(name)
-    }
-
-    private func node<Group: Selection>(_ name: String, of group: Group.Type) -> SQLNode {
-        let names = Group.columnDefinitions.list.map(\.name)
-        guard let fields else { return .row(names.map { .column(qualifier, $0) }) }
-        // A selection has the group under the name of its property; a group has the columns of the
-        // groups in it, one by one.
-        if let field = fields.first(where: { SQLName.same($0.name, name) }) {
-            if names.count == 1 { return field.node }
-            if case .row = field.node { return field.node }
+    ///
+    /// - Parameter definitions: The columns of the table or selection; `nil` if they are not known, and the columns of
+    ///   the group have the names that it gives them.
+    func node<Group: Selection>(
+        _ name: String, ofGroup group: Group.Type, in definitions: ColumnDefinitions?
+    ) -> SQLNode {
+        guard let definitions = self.definitions ?? definitions else {
+            return .row(Group.columnDefinitions.list.map { .column(qualifier, $0.name) })
         }
-        return .row(
-            names.map { name in
-                fields.first { SQLName.same($0.name, name) }?.node ?? .failure(.noColumn(name))
-            })
+        guard let columns = definitions.columns(ofGroup: name) else {
+            return .failure(.noColumn(name))
+        }
+        return .row(Array(nodes(of: definitions)[columns]))
+    }
+
+    /// The columns, if they are not those of a table.
+    private var definitions: ColumnDefinitions? {
+        switch origin?.kind {
+        case .fields(_, let definitions): definitions
+        case .item(let item): item.columns
+        case nil: nil
+        }
+    }
+
+    /// The columns one by one.
+    func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
+        if case .fields(let fields, _) = origin?.kind { return fields }
+        return definitions.list.map { .column(qualifier, $0.name) }
     }
 }
 
 extension ColumnSource {
     /// Appends all columns of a table or selection.
     func appendColumns<Model: Selection>(of model: Model.Type, to list: inout SelectList) {
-        if let fields {
-            for field in fields { list.append(field) }
-        } else if let table = model as? any Table.Type, table.tableName == qualifier {
+        if let table = model as? any Table.Type, origin == nil, table.tableName == qualifier {
             list.append(allColumnsOf: table.tableDefinition)
-        } else {
-            for column in Model.columnDefinitions.list {
-                list.append(SelectedField(name: column.name, node: .column(qualifier, column.name)))
-            }
+            return
+        }
+        let definitions = Model.columnDefinitions
+        for (column, node) in zip(definitions.list, nodes(of: definitions)) {
+            list.append(SelectedField(name: column.name, node: node))
         }
     }
-}
 
-extension [SelectedField] {
-    @usableFromInline
-    func node(_ name: String) -> SQLNode {
-        first { SQLName.same($0.name, name) }?.node ?? .failure(.noColumn(name))
+    /// What `FROM` or `JOIN` has to name for the columns of a table or selection.
+    func item<Model: Selection>(of model: Model.Type) -> FromItem {
+        switch origin?.kind {
+        case .item(let item):
+            return item
+        case .fields(_, let definitions):
+            return FromItem(
+                kind: .call(.failure(.selectionIsNoTable(model))), alias: nil, columns: definitions)
+        case nil:
+            if let table = model as? any Table.Type {
+                return FromItem(table.tableDefinition, alias: qualifier)
+            }
+            return FromItem(
+                kind: .name(qualifier), alias: nil, columns: model.columnDefinitions)
+        }
+    }
+
+    func renamed(_ renaming: Renaming) -> ColumnSource {
+        switch origin?.kind {
+        case .fields(let fields, let definitions):
+            let renamed = fields.map { $0.renamed(renaming) }
+            return ColumnSource(
+                qualifier: qualifier, origin: Origin(.fields(renamed, definitions)))
+        case .item(var item):
+            guard qualifier == renaming.old else { return self }
+            item.alias = renaming.new
+            return ColumnSource(of: item)
+        case nil:
+            return qualifier == renaming.old ? ColumnSource(qualifier: renaming.new) : self
+        }
     }
 }
 
@@ -114,24 +165,28 @@ struct SelectedField: Sendable {
 ///     var fields = SelectedFields()
 ///     fields.add("total", total)
 ///     fields.add("average", average)
-///     _source = ColumnSource(fields)
+///     _source = ColumnSource(Stats.self, fields)
 /// }
 /// ```
 public struct SelectedFields: Sendable {
-    var list: [SelectedField] = []
+    private var list: [(name: String, nodes: [SQLNode])] = []
 
     /// No expressions.
     public init() {}
 
-    /// Adds the expression for a property.
+    /// Adds the expression for a property; for a group, the columns of a table or of another group.
     public mutating func add(_ name: String, _ value: some Selectable) {
         var columns = SelectList()
         value.appendColumns(to: &columns)
-        let fields = columns.fields
-        if fields.count == 1, let field = fields.first {
-            list.append(SelectedField(name: name, node: field.node))
-        } else {
-            list.append(SelectedField(name: name, node: .row(fields.map(\.node))))
+        list.append((name, columns.fields.map(\.node)))
+    }
+
+    /// The expressions for columns, in their order.
+    fileprivate func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
+        definitions.properties.flatMap { property in
+            let nodes = list.first { SQLName.same($0.name, property.name) }?.nodes
+            if let nodes, nodes.count == property.columns.count { return nodes }
+            return property.columns.map { _ in .failure(.noColumn(property.name)) }
         }
     }
 }
@@ -139,5 +194,12 @@ public struct SelectedFields: Sendable {
 extension SQLiteError {
     static func noColumn(_ name: String) -> SQLiteError {
         SQLiteError(.misuse, message: "the selection has no column \"\(name)\"")
+    }
+
+    fileprivate static func selectionIsNoTable(_ model: any Any.Type) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "the columns of \(model) are expressions: a query over them is a table, as in "
+                + "schema.table(query)")
     }
 }

@@ -151,6 +151,27 @@ struct UpdateTests {
                 == [.image(Attachment.Image(caption: "c", url: url))])
     }
 
+    @Test("of a case of an enum sets the others to NULL")
+    func cases() throws {
+        let url = try #require(URL(string: "https://example.com"))
+        let (note, nothing): (String?, String?) = ("n", nil)
+        try Attachment.insert { Attachment(id: .test(1), kind: .link(url)) }.execute(database.db)
+        try Attachment.find(.test(1)).update { $0.kind.note = SQLExpression(note) }.execute(
+            database.db)
+        #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .note("n"))
+        try Attachment.find(.test(1)).update { $0.kind.link = SQLExpression(url) }
+            .execute(database.db)
+        #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .link(url))
+        let image = Attachment.Image(caption: "c", url: url)
+        try Attachment.find(.test(1)).update { $0.kind.image = SQLExpression(image) }
+            .execute(database.db)
+        #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .image(image))
+        // Another case that becomes NULL changes nothing else.
+        try Attachment.find(.test(1)).update { $0.kind.note = SQLExpression(nothing) }.execute(
+            database.db)
+        #expect(try Attachment.find(.test(1)).fetchOne(database.db)?.kind == .image(image))
+    }
+
     @Test("of a group sets its columns")
     func groups() throws {
         let old = Timestamps(createdAt: Date(timeIntervalSince1970: 0), updatedAt: nil)

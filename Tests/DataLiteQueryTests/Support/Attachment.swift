@@ -46,7 +46,7 @@ extension Attachment.Image: Selection {
             var fields = SelectedFields()
             fields.add("caption", caption)
             fields.add("url", url)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(Attachment.Image.self, fields)
         }
 
         var caption: SQLExpression<String> { _source.column("caption") }
@@ -55,7 +55,7 @@ extension Attachment.Image: Selection {
 }
 
 extension Attachment.Kind: Selection {
-    static let columnDefinitions = ColumnDefinitions { columns in
+    static let columnDefinitions = ColumnDefinitions.cases { columns in
         columns.add("link", URL?.self)
         columns.add("note", String?.self)
         columns.add("image", Attachment.Image?.self)

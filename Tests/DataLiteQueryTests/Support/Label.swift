@@ -36,7 +36,7 @@ extension Label: PrimaryKeyedTable {
             var fields = SelectedFields()
             fields.add("id", id)
             fields.add("name", name)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(Label.self, fields)
         }
 
         var id: SQLExpression<Int> { _source.column("id") }
@@ -61,7 +61,7 @@ extension Label: PrimaryKeyedTable {
         var id: Int?
         @DraftField() var name: String?
 
-        init(id: Int? = nil, name: OptionalDraftArgument<String> = .some(nil)) {
+        init(id: Int? = nil, name: DraftArgument<String?> = .some(nil)) {
             if let id { self.id = id }
             _name.set(name)
         }

@@ -42,7 +42,7 @@ extension ReminderWithList: Table {
             fields.add("id", id)
             fields.add("title", title)
             fields.add("list", list)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(ReminderWithList.self, fields)
         }
 
         var id: SQLExpression<Int> { _source.column("id") }

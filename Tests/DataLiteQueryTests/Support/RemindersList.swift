@@ -36,7 +36,7 @@ extension Timestamps: Selection {
             var fields = SelectedFields()
             fields.add("createdAt", createdAt)
             fields.add("updatedAt", updatedAt)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(Timestamps.self, fields)
         }
 
         var createdAt: SQLExpression<Date> { _source.column("createdAt") }

@@ -49,7 +49,7 @@ extension Stats: Selection {
             fields.add("active", active)
             fields.add("average", average)
             fields.add("revenue", revenue)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(Stats.self, fields)
         }
 
         var total: SQLExpression<Int> { _source.column("total") }

@@ -63,7 +63,7 @@ extension City: PrimaryKeyedTable {
         @DraftField() var population: Int?
 
         init(
-            id: Int? = nil, name: String? = nil, population: OptionalDraftArgument<Int> = .some(nil)
+            id: Int? = nil, name: String? = nil, population: DraftArgument<Int?> = .some(nil)
         ) {
             self.id = id
             self.name = name
@@ -113,7 +113,7 @@ extension CityStatistics: Selection {
             var fields = SelectedFields()
             fields.add("count", count)
             fields.add("largest", largest)
-            _source = ColumnSource(fields)
+            _source = ColumnSource(CityStatistics.self, fields)
         }
 
         var count: SQLExpression<Int> { _source.column("count") }

@@ -121,7 +121,7 @@ extension SQLExpression where Value: SQLText {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [node, value.jsonArgumentNode],
-                    order: order.map(\.orderingTerm.node), filter: filter,
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter,
                     requirement: .function(name, since: version))))
     }
 }
@@ -135,7 +135,7 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [jsonArgumentNode], isDistinct: isDistinct,
-                    order: order.map(\.orderingTerm.node), filter: filter?.node,
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node,
                     requirement: .function(name, since: version))))
     }
 }

@@ -127,7 +127,7 @@ extension JSONOperand {
             columns: JSONElement.columnDefinitions)
         return Where<JSONElement>(
             core: SelectCore(from: item),
-            columns: JSONElement.Columns(_source: ColumnSource(qualifier: alias)),
+            columns: JSONElement.Columns(_source: ColumnSource(of: item)),
             decoder: QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
     }
 }

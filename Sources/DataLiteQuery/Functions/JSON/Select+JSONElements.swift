@@ -30,7 +30,8 @@ extension Select {
         let elements = query.call { (columns: Columns) in elements(repeat each columns) }
         let join = Join(elements.core, .inner, beside: query.core)
         return .init(
-            query.core, join, repeat each query.columns, JSONElement.Columns(_source: join.source))
+            query.core, join, repeat each query.columns,
+            JSONElement.Columns(_source: join.source))
     }
 
     /// Joins the elements of JSON in a row of the tables so far; where there are none, the columns are

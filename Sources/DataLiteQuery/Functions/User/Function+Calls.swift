@@ -40,7 +40,7 @@ extension Function.Aggregate {
         SQLExpression(
             .userCall(
                 name, argumentCount: argc, arguments, isDistinct: distinct,
-                order: order.map(\.orderingTerm.node), filter: filter?.node))
+                order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node))
     }
 }
 

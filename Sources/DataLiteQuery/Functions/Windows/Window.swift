@@ -19,7 +19,7 @@ public struct Window: Sendable {
         var list = SelectList()
         repeat (each partitions).appendColumns(to: &list)
         partition = list.fields.map(\.node)
-        repeat order.append((each terms).orderingTerm.node)
+        repeat order += (each terms).orderingTerm.nodes
     }
 }
 

@@ -36,7 +36,8 @@ extension Select {
         let query = separated()
         let join = Join(other.core, .cross, beside: query.core)
         return .init(
-            query.core, join, repeat each query.columns, Other.Columns(_source: join.source))
+            query.core, join, repeat each query.columns,
+            Other.Columns(_source: join.source))
     }
 
     /// Joins every row of another table.

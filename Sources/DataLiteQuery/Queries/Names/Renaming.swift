@@ -40,8 +40,11 @@ struct Requalified: SQLFragment {
 
 extension SQLNode {
     func renamed(_ renaming: Renaming) -> SQLNode {
-        if case .column(renaming.old, let name) = self { return .column(renaming.new, name) }
-        return .fragment(Requalified(self, renaming))
+        switch self {
+        case .column(renaming.old, let name): .column(renaming.new, name)
+        case .row(let nodes): .row(nodes.map { $0.renamed(renaming) })
+        default: .fragment(Requalified(self, renaming))
+        }
     }
 }
 

@@ -39,7 +39,7 @@ extension Select {
     }
 
     /// Writes another name for a table in the columns.
-    private mutating func rename(_ renaming: Renaming) {
+    mutating func rename(_ renaming: Renaming) {
         let renamed: Any? =
             if let set = columns as? any ColumnSet {
                 set.renamed(renaming)

@@ -77,13 +77,6 @@ extension FromItem {
 
 // MARK: - Columns
 
-extension ColumnSource {
-    func renamed(_ renaming: Renaming) -> ColumnSource {
-        if let fields { return ColumnSource(fields: fields.map { $0.renamed(renaming) }) }
-        return qualifier == renaming.old ? ColumnSource(qualifier: renaming.new) : self
-    }
-}
-
 extension ColumnSet {
     func renamed(_ renaming: Renaming) -> Self {
         Self(_source: _source.renamed(renaming))
