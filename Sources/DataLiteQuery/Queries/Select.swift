@@ -60,15 +60,17 @@ extension Select {
         return self
     }
 
-    /// The rows for which the conditions of both queries are true.
+    /// The rows for which the conditions of both queries are true. Neither an order nor a selection of the other query
+    /// is used; if it has other clauses, such as a limit, the statement fails.
     public consuming func and(_ other: Self) -> Self {
-        with { $0.conditions += $0.renamed(other.core.conditions, from: other.core) }
+        with { $0.conditions += $0.conditions(of: other.core) }
     }
 
-    /// The rows for which the conditions of either query are true.
+    /// The rows for which the conditions of either query are true. Neither an order nor a selection of the other query
+    /// is used; if it has other clauses, such as a limit, the statement fails.
     public consuming func or(_ other: Self) -> Self {
         with {
-            let others = $0.renamed(other.core.conditions, from: other.core)
+            let others = $0.conditions(of: other.core)
             guard let lhs = $0.conditions.conjunction, let rhs = others.conjunction else {
                 $0.conditions = []
                 return
@@ -82,20 +84,4 @@ extension Select {
 
     /// The rows for which the conditions of either query are true.
     public static func || (lhs: Self, rhs: Self) -> Self { lhs.or(rhs) }
-}
-
-// MARK: - Scopes
-
-extension Select where Output: Table, Output.Columns == Columns {
-    /// A scope of the table, combined with this query.
-    public subscript(
-        dynamicMember scope: KeyPath<Output.Type, Select<Output, Columns>>
-    ) -> Self {
-        let other = Output.self[keyPath: scope].core
-        return with {
-            $0.conditions += $0.renamed(other.conditions, from: other)
-            $0.order += $0.renamed(other.order, from: other)
-            if let limit = other.limit { ($0.limit, $0.offset) = (limit, other.offset) }
-        }
-    }
 }

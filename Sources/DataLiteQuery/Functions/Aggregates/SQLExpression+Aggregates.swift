@@ -3,11 +3,12 @@
 // `distinct` takes each different value once, `filter` only the rows for which a condition is true.
 
 extension SQLExpression {
-    /// The number of values.
+    /// The number of values; of a group of columns, the number of rows in which they are not all NULL.
     public func count(
         distinct: Bool = false, filter: SQLExpression<Bool>? = nil
     ) -> SQLExpression<Int> {
-        aggregate("count", distinct, filter)
+        if distinct { return aggregate("count", true, filter) }
+        return Self(node.presence).aggregate("count", false, filter)
     }
 
     /// The least value; NULL if there is none.
@@ -109,7 +110,7 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
-                    order: order.map(\.orderingTerm.node), filter: filter?.node,
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node,
                     requirement: .function("string_agg", since: 3_044_000))))
     }
 
@@ -128,16 +129,6 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
-                    order: order.map(\.orderingTerm.node), filter: filter?.node)))
-    }
-}
-
-extension ColumnSet {
-    /// The number of rows: `count(*)`.
-    public func count(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Int> {
-        SQLExpression(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn("count"), arguments: [.text("*")], filter: filter?.node)))
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node)))
     }
 }

@@ -1,0 +1,36 @@
+extension ColumnSet {
+    /// The number of rows: `count(*)`.
+    ///
+    /// Of the table on the optional side of an outer join, only rows that match are counted, as in
+    /// `RemindersList.leftJoin(Reminder.self) { ... }.group { list, _ in list.id }.select { ($0.title, $1.count()) }`,
+    /// where a list without reminders has 0.
+    public func count(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Int> {
+        SQLExpression(
+            .fragment(
+                FunctionCall(
+                    name: .builtIn("count"),
+                    arguments: [
+                        isOuter ? _source.presence(in: Model.columnDefinitions) : .text("*")
+                    ],
+                    filter: filter?.node)))
+    }
+}
+
+extension ColumnSource {
+    /// An expression that is NULL where the columns are those of no row: a column that cannot be NULL in a row, else
+    /// the first column that is not NULL. A row without any value counts as none, as it does where rows are decoded.
+    fileprivate func presence(in definitions: ColumnDefinitions) -> SQLNode {
+        let nodes = nodes(of: definitions)
+        let columns = zip(definitions.list, nodes).filter { !$0.0.isNullable }
+        let column = columns.first { $0.0.isPrimaryKey } ?? columns.first
+        return column?.1 ?? SQLNode.row(nodes).presence
+    }
+}
+
+extension SQLNode {
+    /// An expression that is NULL where all elements of a row value are, or the node itself.
+    var presence: SQLNode {
+        guard case .row(let elements) = self else { return self }
+        return elements.count == 1 ? elements[0] : .call("coalesce", elements)
+    }
+}

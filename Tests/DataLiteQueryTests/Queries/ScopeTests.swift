@@ -1,0 +1,158 @@
+import DataLiteQuery
+import Testing
+
+extension Reminder {
+    fileprivate static let open = Reminder.where { !$0.isCompleted }
+    fileprivate static let byList = Reminder.group(by: \.remindersListID)
+    fileprivate static let several = byList.having { $0.id.count() > 1 }
+    fileprivate static let unique = Reminder.distinct()
+    fileprivate static let titles = Reminder.order(by: \.title).select(\.title)
+    fileprivate static let latest = Reminder.order { $0.position.desc() }.limit(2)
+    fileprivate static let ends = Reminder.where { $0.id == 1 }.union(Reminder.where { $0.id == 4 })
+    fileprivate static let inAllLists = Reminder.rightJoin(RemindersList.self) {
+        $0.remindersListID == $1.id
+    }
+    fileprivate static let andLists = Reminder.fullJoin(RemindersList.self) {
+        $0.remindersListID == $1.id
+    }
+}
+
+extension RemindersList {
+    fileprivate static let withReminders = RemindersList.leftJoin(Reminder.self) {
+        $0.id == $1.remindersListID
+    }
+}
+
+/// The reminders 1 and 2 are in the list "Home", 3 and 4 in "Work"; 2 is completed.
+@Suite("A scope after another query")
+struct ScopeTests {
+    private let db: Connection
+
+    init() throws { db = try Fixture.connection() }
+
+    @Test("keeps its groups and their conditions")
+    func groups() throws {
+        let counts = Reminder.open.byList.select { $0.id.count() }
+        #expect(try counts.fetchAll(db).sorted() == [1, 2])
+        #expect(try Reminder.open.several.select { $0.id.max() ?? 0 }.fetchAll(db) == [4])
+        #expect(try Reminder.byList.several.select { $0.id.max() ?? 0 }.fetchAll(db) == [2, 4])
+        let both = Reminder.where { $0.id > 1 }.byList.having { ($0.id.min() ?? 0) < 3 }.several
+        #expect(try both.fetchAll(db).isEmpty)
+    }
+
+    @Test("keeps DISTINCT")
+    func distinct() throws {
+        let lists = Reminder.open.unique.select(\.remindersListID)
+        #expect(try lists.fetchAll(db).count == 2)
+        #expect(try Reminder.unique.open.select(\.remindersListID).fetchAll(db).count == 2)
+    }
+
+    @Test("keeps its selection")
+    func selection() throws {
+        let titles = Reminder.where { $0.id < 3 }.titles
+        #expect(try titles.fetchAll(db) == ["Bread", "Milk"])
+        #expect(try Reminder.open.latest.titles.fetchAll(db) == ["Max's 100%", "Report"])
+    }
+
+    @Test("keeps its joins, and is a query of the joined tables")
+    func joins() throws {
+        let rows = RemindersList.where { $0.title == "Home" }.withReminders
+            .where { $1.isCompleted == true }
+        #expect(try rows.fetchAll(db).map { [$0.title, $1?.title] } == [["Home", "Bread"]])
+        let ordered = RemindersList.order { $0.title.desc() }.withReminders.order { $1.id }
+        #expect(try ordered.fetchAll(db).map(\.1?.id) == [3, 4, 1, 2])
+    }
+
+    @Test("with outer joins takes rows of the query before the joins")
+    func outerJoins() throws {
+        let right = Reminder.where { $0.id < 3 }.inAllLists
+        let written = Reminder.where { $0.id < 3 }.rightJoin(RemindersList.self) {
+            $0.remindersListID == $1.id
+        }
+        #expect(try Set(right.fetchAll(db).map(\.0?.id)) == [1, 2, nil])
+        #expect(try Set(written.fetchAll(db).map(\.0?.id)) == [1, 2, nil])
+        let full = Reminder.where { $0.id < 3 }.andLists
+        #expect(try Set(full.fetchAll(db).map(\.0?.id)) == [1, 2, nil])
+        #expect(try full.fetchAll(db).count == 3)
+    }
+
+    @Test("can be a compound, but not after another one")
+    func compound() throws {
+        #expect(try Reminder.where { $0.id > 1 }.ends.fetchAll(db).map(\.id) == [4])
+        #expect(try Reminder.ends.open.order(by: \.id).fetchAll(db).map(\.id) == [1, 4])
+        #expect(throws: SQLiteError.self) { try Reminder.ends.ends.fetchAll(db) }
+    }
+
+    @Test("is written for the name of the table")
+    func alias() throws {
+        enum Other: TableAlias { typealias Table = Reminder }
+        let query = Reminder.all.as(Other.self).where { $0.id > 1 }.open.byList
+            .select { $0.id.min() ?? 0 }
+        #expect(try query.fetchAll(db) == [3])
+        let correlated = RemindersList.where { list in
+            Reminder.open.several.where { $0.remindersListID == list.id }.exists()
+        }
+        #expect(try correlated.fetchAll(db).map(\.title) == ["Work"])
+        let joined = RemindersList.where { list in
+            RemindersList.withReminders.where { $0.id == list.id && $1.isCompleted == true }
+                .exists()
+        }
+        #expect(try joined.fetchAll(db).map(\.title) == ["Home"])
+    }
+
+    @Test("The conditions of a query with a limit cannot be combined with others")
+    func conditions() throws {
+        #expect(try (Reminder.open && Reminder.where { $0.id < 3 }).fetchAll(db).map(\.id) == [1])
+        for other in [Reminder.latest, Reminder.unique, Reminder.byList, Reminder.ends] {
+            #expect(throws: SQLiteError.self) { try Reminder.open.and(other).fetchAll(db) }
+            #expect(throws: SQLiteError.self) { try Reminder.open.or(other).fetchAll(db) }
+        }
+    }
+}
+
+/// The number of rows of a table on the optional side of an outer join.
+@Suite("The number of joined rows")
+struct JoinedCountTests {
+    private let db: Connection
+
+    init() throws {
+        db = try Fixture.connection()
+        try db.execute(#"DELETE FROM "reminders" WHERE "id" > 2"#)
+    }
+
+    @Test("does not count a row that matches none")
+    func left() throws {
+        let counts = RemindersList.withReminders.group { list, _ in list.id }
+            .order { list, _ in list.title }
+        let rows = counts.select { ($0.title, $1.count(), $1.count(filter: $1.id > 1), $0.count()) }
+        #expect(try rows.fetchAll(db).map { [$0.1, $0.2, $0.3] } == [[2, 1, 2], [0, 0, 1]])
+        let filled = counts.having { $1.count() > 0 }
+        #expect(try filled.fetchAll(db).map(\.0.title) == ["Home"])
+        #expect(
+            try rows.sql().text.hasPrefix(
+                #"SELECT "remindersLists"."title", count("reminders"."id")"#))
+    }
+
+    @Test("is that of either side of a full join")
+    func full() throws {
+        try db.execute(#"UPDATE "reminders" SET "remindersListID" = 'none' WHERE "id" = 1"#)
+        let counts = Reminder.andLists.select { ($0.count(), $1.count()) }
+        let row = try #require(try counts.fetchOne(db))
+        #expect(row == (2, 2))
+    }
+
+    @Test("is the same in a query with clauses")
+    func clauses() throws {
+        let query = sql { schema in
+            let list = schema.table(RemindersList.self)
+            let reminder = schema.optionalTable(Reminder.self)
+            Select(list.title, reminder.count())
+            From(list)
+            LeftJoin(
+                reminder, on: reminder.remindersListID == list.id && reminder.isCompleted == true)
+            GroupBy(list.id)
+            OrderBy(list.title)
+        }
+        #expect(try query.fetchAll(db).map(\.1) == [1, 0])
+    }
+}
