@@ -17,9 +17,9 @@ extension Select where Output: Table, Columns == Output.Columns {
 }
 
 extension PrimaryKeyedTable {
-    /// Deletes the row that has the same primary key.
+    /// Deletes the row that has the same primary key, also if it is outside of the default scope.
     public static func delete(_ row: Self) -> Delete<Self> {
-        let key = SQLNode(binding: row.primaryKey)
+        let key = SQLNode(binding: storedKey(row.primaryKey))
         return Delete(
             change: Change(body: DeleteBody(rows: ChangedRows(tableDefinition, key: key))))
     }

@@ -15,6 +15,6 @@ extension Select where Output: Table, Output.Columns == Columns {
 
     /// The row with a primary key, if it is one of the query's.
     public consuming func find(_ key: Output.PrimaryKey) -> Self where Output: PrimaryKeyedTable {
-        with { $0.append(key: Output.tableDefinition, SQLNode(binding: key)) }
+        with { $0.append(key: Output.tableDefinition, SQLNode(binding: Output.storedKey(key))) }
     }
 }

@@ -5,7 +5,7 @@ extension PrimaryKeyedTable {
     /// Reminder.createTrigger(after: .insert { new in Reminder.find(new.id).update { ... } })
     /// ```
     @_disfavoredOverload
-    public static func find(_ key: SQLExpression<PrimaryKey>) -> Where<Self> {
+    public static func find(_ key: SQLExpression<StoredKey>) -> Where<Self> {
         var query = scoped
         query.core.append(key: tableDefinition, key.node)
         return query

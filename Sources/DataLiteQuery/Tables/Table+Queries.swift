@@ -111,7 +111,7 @@ extension PrimaryKeyedTable {
     @inlinable
     public static func find(_ key: PrimaryKey) -> Where<Self> {
         var query = scoped
-        query.core.append(key: tableDefinition, SQLNode(binding: key))
+        query.core.append(key: tableDefinition, SQLNode(binding: storedKey(key)))
         return query
     }
 }

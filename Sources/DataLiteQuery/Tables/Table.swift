@@ -34,13 +34,24 @@ extension Table {
 /// A table with a primary key of one column or one group of columns.
 public protocol PrimaryKeyedTable: Table {
     /// The type of the primary key.
-    associatedtype PrimaryKey: RowRepresentable
+    associatedtype PrimaryKey: Sendable
+
+    /// The type in which the primary key is stored. Default: the type of the key.
+    associatedtype StoredKey: RowRepresentable = PrimaryKey
 
     /// A row to be inserted, of which only some columns may be set.
     associatedtype Draft: TableDraft where Draft.Model == Self
 
     /// The value of the primary key.
     var primaryKey: PrimaryKey { get }
+
+    /// A key as it is stored: in the representation of its column, if there is one.
+    static func storedKey(_ key: PrimaryKey) -> StoredKey
+}
+
+extension PrimaryKeyedTable where StoredKey == PrimaryKey {
+    @inlinable
+    public static func storedKey(_ key: PrimaryKey) -> PrimaryKey { key }
 }
 
 /// Another name for a table, to use it twice in one query.
