@@ -41,9 +41,15 @@ public struct DraftField<Value> {
 }
 
 extension DraftField {
+    /// Sets the value to the argument of a draft's initializer, unless it was left out or is `nil`.
+    @_disfavoredOverload
+    public mutating func set(_ argument: DraftArgument<Value>) {
+        if case .some(.some(let value)) = argument { wrappedValue = value }
+    }
+
     /// Sets the value to the argument of a draft's initializer, unless it was left out.
     public mutating func set<Wrapped>(
-        _ argument: OptionalDraftArgument<Wrapped>
+        _ argument: DraftArgument<Wrapped?>
     ) where Value == Wrapped? {
         switch argument {
         case .none: wrappedValue = nil
@@ -57,9 +63,9 @@ extension DraftField: Sendable where Value: Sendable {}
 extension DraftField: Equatable where Value: Equatable {}
 extension DraftField: Hashable where Value: Hashable {}
 
-/// The type of an initializer's parameter for an optional property of a draft. It tells an argument
-/// `nil`, which sets the column to NULL, from an argument that is left out.
-public typealias OptionalDraftArgument<Value> = Value???
+/// The type of an initializer's parameter for a property of a draft. It tells an argument `nil`, which sets the
+/// column of an optional property to NULL, from an argument that is left out: `.some(nil)`.
+public typealias DraftArgument<Value> = Value??
 
 /// The columns of a draft, in order.
 public struct DraftValues: Sendable {

@@ -54,7 +54,7 @@ extension Item: PrimaryKeyedTable {
         var id: Int?
         @DraftField() var name: String?
 
-        init(id: Int? = nil, name: OptionalDraftArgument<String> = .some(nil)) {
+        init(id: Int? = nil, name: DraftArgument<String?> = .some(nil)) {
             if let id { self.id = id }
             _name.set(name)
         }
