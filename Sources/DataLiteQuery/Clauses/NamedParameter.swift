@@ -14,6 +14,6 @@ extension SQLExpression {
     // of that type.
     /// A parameter with a name.
     public init(named name: String) {
-        self.init(Placeholder.node(for: .name(name), columnCount: Value.columnCount))
+        self.init(Placeholder.node(for: .name(name), of: Value.self))
     }
 }

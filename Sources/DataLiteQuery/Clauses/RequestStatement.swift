@@ -6,6 +6,9 @@ package struct RequestStatement<Output>: Sendable {
     private let text: PreparedText
     private var values: [String: RowValues] = [:]
 
+    /// The types of the parameters.
+    private var types: [String: ParameterType] = [:]
+
     /// The first mistake in a call of ``set(_:_:)``.
     private var mistake: SQLiteError?
 
@@ -13,6 +16,23 @@ package struct RequestStatement<Output>: Sendable {
         decoder = query.decoder
         text = try PreparedText(query)
         try text.requirePlaceholders { if case .name = $0 { true } else { false } }
+        for placeholder in text.placeholders {
+            let type = types[placeholder.name] ?? placeholder.type
+            types[placeholder.name] = type
+            if let error = Self.mismatch(placeholder.name, type, placeholder.type, text.sql) {
+                throw error
+            }
+        }
+    }
+
+    /// An error if a parameter has two types.
+    private static func mismatch(
+        _ name: String, _ lhs: ParameterType, _ rhs: ParameterType, _ sql: SQL
+    ) -> SQLiteError? {
+        if lhs == rhs { return nil }
+        return SQLiteError(
+            .misuse, message: "parameter \"\(name)\" is used as \(lhs.name) and as \(rhs.name)",
+            sql: sql.text)
     }
 
     /// Prepares the statement, so that a connection reports what is wrong with it.
@@ -40,8 +60,12 @@ extension RequestStatement {
                 "the expression is not a parameter: write NamedParameter<\(Value.self)>(named: ...)"
             )
         }
-        guard text.placeholders.contains(where: { $0.source == .name(name) }) else {
+        guard let type = types[name] else {
             return fail("the query has no parameter \"\(name)\"")
+        }
+        if let error = Self.mismatch(name, type, ParameterType(Value.self), text.sql) {
+            if mistake == nil { mistake = error }
+            return nil
         }
         values[name] = value.map { value in
             var values = RowValues()

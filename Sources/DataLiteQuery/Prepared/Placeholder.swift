@@ -8,11 +8,17 @@ struct Placeholder: Sendable {
 
     let source: Source
 
+    /// The type of the value.
+    let type: ParameterType
+
     /// Which column of the value it is, from 0.
     let column: Int
 
     /// Which parameter of the statement it is, from 1.
     let position: Int32
+
+    /// The name of a named parameter; empty for another one.
+    var name: String { if case .name(let name) = source { name } else { "" } }
 
     func missingValue(in sql: SQL) -> SQLiteError {
         let name =
@@ -27,15 +33,20 @@ struct Placeholder: Sendable {
 extension Placeholder {
     private struct Fragment: SQLFragment {
         let source: Source
+        let type: ParameterType
         let column: Int
 
-        func write(to writer: inout SQLWriter) { writer.write(source, column: column) }
+        func write(to writer: inout SQLWriter) {
+            writer.write(source, of: type, column: column)
+        }
     }
 
     /// Placeholders for all columns of a value.
-    static func node(for source: Source, columnCount: Int) -> SQLNode {
-        guard columnCount != 1 else { return .fragment(Fragment(source: source, column: 0)) }
-        return .row((0..<columnCount).map { .fragment(Fragment(source: source, column: $0)) })
+    static func node<Value: RowRepresentable>(for source: Source, of type: Value.Type) -> SQLNode {
+        func column(_ column: Int) -> SQLNode {
+            .fragment(Fragment(source: source, type: ParameterType(type), column: column))
+        }
+        return Value.columnCount == 1 ? column(0) : .row((0..<Value.columnCount).map(column))
     }
 
     /// The name of a named parameter.
@@ -47,4 +58,20 @@ extension Placeholder {
             if case .name(let name) = (node.fragment as? Fragment)?.source { name } else { nil }
         }
     }
+}
+
+/// The type of a parameter's value. An optional is the same as the type of its values.
+struct ParameterType: Sendable {
+    private let id: ObjectIdentifier
+    let name: String
+
+    init(_ type: any Any.Type) {
+        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        id = ObjectIdentifier(type)
+        name = "\(type)"
+    }
+}
+
+extension ParameterType: Equatable {
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id }
 }

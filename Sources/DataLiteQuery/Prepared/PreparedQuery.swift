@@ -36,7 +36,7 @@ private enum PreparedArgument {
     ) -> SQLExpression<Value> {
         defer { count += 1 }
         return SQLExpression(
-            Placeholder.node(for: .argument(count), columnCount: Value.columnCount))
+            Placeholder.node(for: .argument(count), of: Value.self))
     }
 }
 

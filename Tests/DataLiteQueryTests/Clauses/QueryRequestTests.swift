@@ -48,6 +48,23 @@ struct QueryRequestTests {
         #expect(throws: SQLiteError.self) { try request.fetchAll() }
     }
 
+    @Test("has one type for each parameter")
+    func types() throws {
+        let text = NamedParameter<String>(named: "least")
+        let error = #expect(throws: SQLiteError.self) {
+            try db.request(query.where { $0.title == text })
+        }
+        #expect(error?.message == "parameter \"least\" is used as Int and as String")
+        let optional = NamedParameter<Int?>(named: "least")
+        var request = try db.request(query.where { _ in optional != nil })
+        request[title] = ""
+        request[optional] = 35
+        #expect(try request.fetchAll() == [4])
+        request[text] = "35"
+        let misuse = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(misuse?.message == "parameter \"least\" is used as Int and as String")
+    }
+
     @Test("sets a parameter that can be NULL to NULL")
     func null() throws {
         var request = try db.request(Reminder.where { $0.dueDate == date }.select(\.id))
