@@ -26,9 +26,22 @@ struct InList: SQLFragment {
     private var containsNull: Bool { values.contains(where: \.isNull) }
 
     func write(to writer: inout SQLWriter) {
-        let list = JSONList(values)
         writer.write(operand, atLeast: Precedence.equality.next)
-        writer.write(" IN (SELECT ")
+        writer.write(" IN (")
+        if writer.writesSchema { writeEach(to: &writer) } else { writeArray(to: &writer) }
+        writer.write(")")
+        if containsNull {
+            writer.write(" OR ")
+            writer.write(operand, atLeast: Precedence.equality.next)
+            writer.write(" IS NULL")
+        }
+    }
+}
+
+extension InList {
+    private func writeArray(to writer: inout SQLWriter) {
+        let list = JSONList(values)
+        writer.write("SELECT ")
         if list.hasOtherForms {
             list.writeForms(to: &writer)
         } else {
@@ -36,12 +49,14 @@ struct InList: SQLFragment {
             writer.write(parameter: .text(list.text))
             writer.write(")")
         }
-        writer.write(")")
-        if containsNull {
-            writer.write(" OR ")
-            writer.write(operand, atLeast: Precedence.equality.next)
-            writer.write(" IS NULL")
+    }
+
+    /// Writes the values one by one, without NULL and NaN, which SQLite stores as NULL.
+    private func writeEach(to writer: inout SQLWriter) {
+        let values = values.filter { value in
+            if case .real(let real) = value { !real.isNaN } else { !value.isNull }
         }
+        writer.writeList(values) { $0.write(parameter: $1) }
     }
 }
 

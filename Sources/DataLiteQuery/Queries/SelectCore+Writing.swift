@@ -20,7 +20,11 @@ extension SelectCore: SQLFragment {
             order.writeOrder(to: &writer)
         } else {
             writeSelect(to: &writer)
-            order.writeOrder(to: &writer)
+            if selection == nil {
+                order.writeOrder(to: &writer)
+            } else {
+                orderTerms.writeOrder(to: &writer)
+            }
         }
         writeLimit(to: &writer)
     }
@@ -54,7 +58,7 @@ extension SelectCore: SQLFragment {
         conditions.writeConditions(to: &writer)
         if !clauses.group.isEmpty {
             writer.write(" GROUP BY ")
-            writer.writeList(clauses.group) { $0.write($1) }
+            writer.writeList(groupTerms(clauses)) { $0.write(term: $1) }
         }
         if let having = clauses.having {
             writer.write(" HAVING ")

@@ -34,10 +34,10 @@ extension NodeList {
             break
         case .one(let node):
             writer.write(" ORDER BY ")
-            writer.write(node)
+            writer.write(term: node)
         case .several(let nodes):
             writer.write(" ORDER BY ")
-            writer.writeList(nodes) { $0.write($1) }
+            writer.writeList(nodes) { $0.write(term: $1) }
         }
     }
 }

@@ -113,6 +113,14 @@ extension SQLNode {
         }
     }
 
+    /// Whether it is a row value. This reads the case without a copy of the node.
+    var isRow: Bool {
+        switch self {
+        case .row: true
+        default: false
+        }
+    }
+
     @usableFromInline
     var operatorDepth: UInt32 {
         switch self {

@@ -16,6 +16,9 @@ public struct SQLWriter: ~Copyable {
     /// demand.
     var omitsQualifiers = false
 
+    /// Whether the statement becomes a part of the schema: parameters become literals, and an index has no subquery.
+    var writesSchema = false
+
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
@@ -196,10 +199,13 @@ extension SQLWriter {
     }
 
     /// Writes a parameter whose value is given when the statement runs.
-    mutating func write(_ source: Placeholder.Source, column: Int) {
+    mutating func write(
+        _ source: Placeholder.Source, of type: ParameterType, column: Int
+    ) {
         write(parameter: .null)
         placeholders.append(
-            Placeholder(source: source, column: column, position: Int32(parameters.count)))
+            Placeholder(
+                source: source, type: type, column: column, position: Int32(parameters.count)))
     }
 
     /// Writes elements with commas between them.

@@ -5,6 +5,7 @@ extension SQLFragment {
     /// a trigger or a default.
     func schemaSQL() throws(SQLiteError) -> SQL {
         var writer = SQLWriter()
+        writer.writesSchema = true
         write(to: &writer)
         let sql = try writer.finish()
         guard !sql.parameters.isEmpty else { return sql }

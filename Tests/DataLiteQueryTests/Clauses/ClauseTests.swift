@@ -32,7 +32,7 @@ struct ClauseTests {
                 ON "reminders:1"."remindersListID" = "remindersLists:2"."id" \
                 WHERE "reminders:1"."position" > ? AND "remindersLists:2"."title" = ? \
                 AND NOT "reminders:1"."isCompleted" \
-                ORDER BY "reminders:1"."position" * ? DESC, "remindersLists:2"."title" \
+                ORDER BY 2 DESC, "remindersLists:2"."title" \
                 LIMIT ? OFFSET ?
                 """,
             rows: "'Max''s 100%' | 80 | 'Work'\n'Report' | 60 | 'Work'")
