@@ -33,6 +33,7 @@ struct FetchingSamples {
     // sample: fetchModel
     @Observable @MainActor
     final class LibraryModel {
+        @ObservationIgnored @FetchAll var all: [Book]
         @ObservationIgnored @FetchAll(Book.order(by: \.title)) var books
         @ObservationIgnored @FetchOne(Book.where { !$0.isRead }.count()) var unreadCount = 0
         @ObservationIgnored @FetchOne(Book.find(1)) var first
@@ -107,6 +108,13 @@ struct FetchingSamples {
         }
         // end
         #expect(model.books.map(\.title) == ["Emma"])
+        // sample: subscription
+        let subscription = try await model.$books.load(Book.where { !$0.isRead })
+        subscription.cancel()
+        // end
+        #expect(model.books.map(\.title) == ["Emma"])
+        try await model.$all.load()
+        #expect(model.all.count == 2)
         try await model.$shelf.load()
         try await model.$unreadCount.load()
         try await model.$first.load()

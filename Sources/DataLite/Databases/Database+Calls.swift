@@ -15,6 +15,7 @@ extension Database {
     /// back when it throws. One at a time.
     ///
     /// - Throws: as `read(_:)`; what committing reports, and then nothing is saved.
+    @discardableResult
     @inlinable
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try pool.run(.write) { connection in try body(connection) }
@@ -25,6 +26,7 @@ extension Database {
     ///
     /// - Throws: as `read(_:)`; `SQLITE_MISUSE` if the closure leaves a transaction open, which is
     ///   rolled back.
+    @discardableResult
     @inlinable
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
@@ -52,6 +54,7 @@ extension Database {
     ///
     /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled before the closure has
     ///   returned, and then nothing is saved. After that the transaction is committed.
+    @discardableResult
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
@@ -63,6 +66,7 @@ extension Database {
     ///
     /// - Throws: as the synchronous form; `CancellationError` if cancelling the task has interrupted the
     ///   closure. What was committed before stays.
+    @discardableResult
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {

@@ -20,10 +20,12 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
 
     /// Runs a closure in a transaction, which is committed when the closure returns and rolled back
     /// when it throws. One at a time.
+    @discardableResult
     func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R
 
     /// Runs a closure on the connection that writes, without a transaction: each statement commits
     /// by itself, and the closure may use transactions of its own.
+    @discardableResult
     func writeWithoutTransaction<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R
 
     /// Runs a closure that reads one state of the database. It cannot write.
@@ -33,12 +35,14 @@ public protocol DatabaseProtocol: AnyObject, Sendable {
 
     /// Runs a closure in a transaction, which is committed when the closure returns and rolled back
     /// when it throws. One at a time.
+    @discardableResult
     func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R
 
     /// Runs a closure on the connection that writes, without a transaction: each statement commits
     /// by itself, and the closure may use transactions of its own.
+    @discardableResult
     func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R

@@ -24,10 +24,20 @@ public enum DefaultDatabase {
 
     private static let sharedDatabase = Locked<(any DatabaseProtocol)?>(nil)
 
-    static var database: (any DatabaseProtocol)? { current ?? shared }
+    /// The default here: ``current``, or ``shared`` if that is `nil`.
+    public static var database: (any DatabaseProtocol)? { current ?? shared }
 }
 
 extension SQLiteError {
+    /// The error of a property without a query.
+    static var followsNothing: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "the property has no query: write @FetchAll(Book.all) var books, or "
+                + "_books = FetchAll(Book.all) in the initializer")
+    }
+
     /// The error of a property without a database.
     static var noDefaultDatabase: SQLiteError {
         SQLiteError(

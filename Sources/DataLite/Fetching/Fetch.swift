@@ -13,17 +13,16 @@ import DataLiteCore
 /// }
 /// ```
 ///
-/// The value is `nil` until the first fetch has ended. Give the property a value to have that one instead:
-/// `@Fetch(Dashboard()) var dashboard = Dashboard.Value()`. `$dashboard` is the ``FetchState``, with
-/// `load`, ``FetchState/error`` and ``FetchState/isLoading``.
+/// The value is `nil` if it could not be fetched yet. Give the property a value to have that one instead:
+/// `@Fetch(Dashboard()) var dashboard = Dashboard.Value()`. ``FetchProperty`` says what `$dashboard` can do.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the request with which it was
 /// first created: call `$dashboard.load(...)` for another one.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
-public struct Fetch<Value: Sendable>: Sendable {
-    /// What was fetched, and what else there is to know about it.
-    public private(set) var projectedValue: FetchState<Value>
+public struct Fetch<Value: Sendable>: FetchProperty {
+    /// Where the value is kept.
+    public private(set) var _state: FetchState<Value>
 
     #if canImport(SwiftUI)
         /// SwiftUI keeps the first state while it creates the view again and again.
@@ -31,10 +30,21 @@ public struct Fetch<Value: Sendable>: Sendable {
     #endif
 
     /// The latest value.
-    public var wrappedValue: Value { projectedValue.value }
+    public var wrappedValue: Value { _state.value }
 
-    private init(state: FetchState<Value>) {
-        projectedValue = state
+    /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
+    ///
+    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
+    /// database unless the other one was given one:
+    /// `$shelf = Fetch(Shelf(room: 2))`.
+    public var projectedValue: Self {
+        get { self }
+        nonmutating set { _state.replace(by: newValue._state) }
+    }
+
+    private init(_ request: FetchState<Value>.Request, _ isolation: (any Actor)?) {
+        let state = FetchState(request, isolation)
+        _state = state
         #if canImport(SwiftUI)
             _kept = State(initialValue: state)
         #endif
@@ -45,45 +55,52 @@ public struct Fetch<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch has ended.
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         wrappedValue: Value, _ request: Request, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Request.Value == Value {
         self.init(
-            state: FetchState(
-                wrappedValue, { db in try request.fetch(db) }, database, isolation))
+            .init(
+                initialValue: wrappedValue, source: { db in try request.fetch(db) },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 
     /// Follows a request; the value is `nil` until the first fetch has ended.
     ///
     /// - Parameters:
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Request: FetchRequest>(
         _ request: Request, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Request.Value? {
-        self.init(state: FetchState(nil, { db in try request.fetch(db) }, database, isolation))
-    }
-
-    /// Follows nothing until `load` is called with a request.
-    ///
-    /// - Parameters:
-    ///   - wrappedValue: The value until then.
-    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
-    ///   - isolation: The actor on which changes are published.
-    public init(
-        wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
-    ) {
-        self.init(state: FetchState(wrappedValue, nil, database, isolation))
+        self.init(
+            .init(
+                initialValue: nil, source: { db in try request.fetch(db) },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension Fetch {
+    @available(
+        *, unavailable, message: "write what is fetched, as in @Fetch(Dashboard()) var dashboard"
+    )
+    public init(
+        wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) { while true {} }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension Fetch: Equatable where Value: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     extension Fetch: DynamicProperty {
-        public mutating func update() { projectedValue = kept }
+        public mutating func update() { _state = kept }
     }
 #endif

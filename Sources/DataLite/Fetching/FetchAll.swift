@@ -1,3 +1,4 @@
+import DataLiteCore
 public import DataLiteQuery
 
 #if canImport(SwiftUI)
@@ -9,20 +10,20 @@ public import DataLiteQuery
 ///
 /// ```swift
 /// @Observable @MainActor final class LibraryModel {
-///     @ObservationIgnored @FetchAll(Book.order(by: \.title)) var books
+///     @ObservationIgnored @FetchAll var books: [Book]
+///     @ObservationIgnored @FetchAll(Book.where { $0.isRead }) var finished
 /// }
 /// ```
 ///
-/// There are no rows until the first fetch has ended. `$books` is the ``FetchState``, with
-/// `load`, ``FetchState/error`` and ``FetchState/isLoading``.
+/// There are no rows if they could not be fetched yet. ``FetchProperty`` says what `$books` can do.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was
 /// first created: call `$books.load(...)` for another one.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
-public struct FetchAll<Row: Sendable>: Sendable {
-    /// The rows, and what else there is to know about them.
-    public private(set) var projectedValue: FetchState<[Row]>
+public struct FetchAll<Row: Sendable>: FetchProperty {
+    /// Where the value is kept.
+    public private(set) var _state: FetchState<[Row]>
 
     #if canImport(SwiftUI)
         /// SwiftUI keeps the first state while it creates the view again and again.
@@ -30,10 +31,21 @@ public struct FetchAll<Row: Sendable>: Sendable {
     #endif
 
     /// The latest rows.
-    public var wrappedValue: [Row] { projectedValue.value }
+    public var wrappedValue: [Row] { _state.value }
 
-    private init(state: FetchState<[Row]>) {
-        projectedValue = state
+    /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
+    ///
+    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
+    /// database unless the other one was given one:
+    /// `$books = FetchAll(Book.where { $0.isRead })`.
+    public var projectedValue: Self {
+        get { self }
+        nonmutating set { _state.replace(by: newValue._state) }
+    }
+
+    private init(_ request: FetchState<[Row]>.Request, _ isolation: (any Actor)?) {
+        let state = FetchState(request, isolation)
+        _state = state
         #if canImport(SwiftUI)
             _kept = State(initialValue: state)
         #endif
@@ -44,33 +56,66 @@ public struct FetchAll<Row: Sendable>: Sendable {
     /// - Parameters:
     ///   - wrappedValue: The rows until the first fetch has ended.
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], _ query: some Query<Row>,
-        database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation
+        database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) {
         self.init(
-            state: FetchState(
-                wrappedValue, { db in try query.fetchAll(db) }, database, isolation))
+            .init(
+                initialValue: wrappedValue, source: { db in try query.fetchAll(db) },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 
-    /// Follows nothing until `load` is called with a query.
+    /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
+    /// `_titles = FetchAll(Book.select(\.title))`.
+    //
+    // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
+    @_disfavoredOverload
+    public init(database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation) {
+        self.init(
+            .init(
+                initialValue: [], source: { _ in throw SQLiteError.followsNothing },
+                givenDatabase: database, firstReadLimit: .seconds(1)), isolation)
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchAll {
+    /// Follows all rows of a table, `Row.all`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The rows until then.
+    ///   - wrappedValue: The rows until the first fetch has ended.
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: [Row] = [], database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
-    ) {
-        self.init(state: FetchState(wrappedValue, nil, database, isolation))
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Row: Table {
+        self.init(
+            wrappedValue: wrappedValue, Row.all, database: database, firstReadLimit: firstReadLimit,
+            isolation: isolation)
     }
+
+    @available(
+        *, unavailable, message: "write what is fetched, as in @FetchAll(Book.all) var books"
+    )
+    @_disfavoredOverload
+    public init(
+        wrappedValue: [Row], database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) { while true {} }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchAll: Equatable where Row: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     extension FetchAll: DynamicProperty {
-        public mutating func update() { projectedValue = kept }
+        public mutating func update() { _state = kept }
     }
 #endif

@@ -1,3 +1,4 @@
+import DataLiteCore
 public import DataLiteQuery
 
 #if canImport(SwiftUI)
@@ -14,17 +15,16 @@ public import DataLiteQuery
 /// }
 /// ```
 ///
-/// The value is `nil` until the first fetch has ended, and if there is no row. Give the property a value to have
-/// that one instead. `$count` is the ``FetchState``, with `load`,
-/// ``FetchState/error`` and ``FetchState/isLoading``.
+/// The value is `nil` if there is no row, and if it could not be fetched yet. Give the property a value to have
+/// that one instead. ``FetchProperty`` says what `$count` can do.
 ///
 /// In a SwiftUI view, the property keeps its state while the view exists, and the query with which it was
 /// first created: call `$count.load(...)` for another one.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
-public struct FetchOne<Value: Sendable>: Sendable {
-    /// The row, and what else there is to know about it.
-    public private(set) var projectedValue: FetchState<Value>
+public struct FetchOne<Value: Sendable>: FetchProperty {
+    /// Where the value is kept.
+    public private(set) var _state: FetchState<Value>
 
     #if canImport(SwiftUI)
         /// SwiftUI keeps the first state while it creates the view again and again.
@@ -32,10 +32,21 @@ public struct FetchOne<Value: Sendable>: Sendable {
     #endif
 
     /// The latest row.
-    public var wrappedValue: Value { projectedValue.value }
+    public var wrappedValue: Value { _state.value }
 
-    private init(state: FetchState<Value>) {
-        projectedValue = state
+    /// The property itself, with `load`, `error`, `isLoading` and the members of its value.
+    ///
+    /// Setting it to another property makes this one follow what that one follows, from the next read on, in its own
+    /// database unless the other one was given one:
+    /// `$book = FetchOne(Book.find(2))`.
+    public var projectedValue: Self {
+        get { self }
+        nonmutating set { _state.replace(by: newValue._state) }
+    }
+
+    private init(_ request: FetchState<Value>.Request, _ isolation: (any Actor)?) {
+        let state = FetchState(request, isolation)
+        _state = state
         #if canImport(SwiftUI)
             _kept = State(initialValue: state)
         #endif
@@ -46,15 +57,17 @@ public struct FetchOne<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, _ query: some Query<Value>, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) {
         self.init(
-            state: FetchState(
-                wrappedValue, { db in try query.fetchOne(db) ?? wrappedValue }, database, isolation)
-        )
+            .init(
+                initialValue: wrappedValue,
+                source: { db in try query.fetchOne(db) ?? wrappedValue },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 
     /// Follows the first row of a query; the value is `nil` until the first fetch has ended, and if there is no
@@ -62,13 +75,16 @@ public struct FetchOne<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         self.init(
-            state: FetchState(nil, { db in try query.fetchOne(db) }, database, isolation))
+            .init(
+                initialValue: nil, source: { db in try query.fetchOne(db) },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 
     /// Follows the first row of a query that can be NULL; the value is `nil` until the first fetch has ended, and
@@ -76,33 +92,102 @@ public struct FetchOne<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row>(
         _ query: some Query<Row?>, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         self.init(
-            state: FetchState(
-                nil, { db in try query.fetchOne(db) ?? nil }, database, isolation))
+            .init(
+                initialValue: nil, source: { db in try query.fetchOne(db) ?? nil },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
     }
 
-    /// Follows nothing until `load` is called with a query.
+    /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
+    /// `_title = FetchOne(Book.find(id).select(\.title))`.
+    //
+    // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
+    @_disfavoredOverload
+    public init(
+        database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation
+    ) where Value: ExpressibleByNilLiteral {
+        self.init(
+            .init(
+                initialValue: nil, source: { _ in throw SQLiteError.followsNothing },
+                givenDatabase: database, firstReadLimit: .seconds(1)), isolation)
+    }
+}
+
+// MARK: - Rows of tables
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchOne {
+    /// Follows the row with the primary key of a value: `@FetchOne var book = Book(id: 2, title: "")`.
     ///
     /// - Parameters:
-    ///   - wrappedValue: The value until then.
+    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
     ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
         wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
-        isolation: (any Actor)? = #isolation
-    ) {
-        self.init(state: FetchState(wrappedValue, nil, database, isolation))
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value: PrimaryKeyedTable {
+        self.init(
+            wrappedValue: wrappedValue, Value.find(wrappedValue.primaryKey), database: database,
+            firstReadLimit: firstReadLimit, isolation: isolation)
     }
+
+    /// Follows the first row of a table, `Value.all`.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
+    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - isolation: The actor on which changes are published.
+    public init(
+        wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value: Table {
+        self.init(
+            wrappedValue: wrappedValue, Value.all, database: database,
+            firstReadLimit: firstReadLimit, isolation: isolation)
+    }
+
+    /// Follows the first row of a table, `Row.all`; the value is `nil` if there is no row.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value until the first fetch has ended.
+    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Row: Table>(
+        wrappedValue: Row? = nil, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value == Row? {
+        self.init(
+            .init(
+                initialValue: wrappedValue, source: { db in try Row.all.fetchOne(db) },
+                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+    }
+
+    @available(
+        *, unavailable, message: "write what is fetched, as in @FetchOne(Book.count()) var count"
+    )
+    @_disfavoredOverload
+    public init(
+        wrappedValue: Value, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) { while true {} }
 }
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchOne: Equatable where Value: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
     extension FetchOne: DynamicProperty {
-        public mutating func update() { projectedValue = kept }
+        public mutating func update() { _state = kept }
     }
 #endif

@@ -1,51 +1,73 @@
-public import DataLiteQuery
+import DataLiteCore
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 extension FetchState {
-    /// Follows another request, and returns when its first value is published.
+    /// Fetches a value, and returns when it is published.
     ///
-    /// ```swift
-    /// try await $results.load(SearchRequest(text: text))
-    /// ```
+    /// Until then the property follows the request that it had before, and it goes on doing so if the load
+    /// fails or is cancelled. A later load cancels an earlier one that has not ended.
     ///
-    /// Until then the property follows the request that it had before, and it goes on doing so if the load fails
-    /// or is cancelled. A load that is called while another one has not ended cancels that one: the latest one
-    /// wins.
-    ///
-    /// - Throws: what the request throws, which is also the ``error``; `CancellationError` if the task is
-    ///   cancelled or another load has begun; `SQLITE_MISUSE` if there is no database, or it is closed.
-    public func load<Request: FetchRequest>(_ request: Request) async throws
-    where Request.Value == Value {
-        try await load { db in try request.fetch(db) }
+    /// - Parameter newSource: Replaces the source of the property; `nil` to fetch again.
+    func load(_ newSource: Source? = nil) async throws -> FetchSubscription {
+        let followed = FollowedRequest()
+        let (source, database) = state.withLock { state in
+            (newSource ?? state.request.source, state.findDatabase())
+        }
+        guard let database else { throw SQLiteError.noDefaultDatabase }
+        let replaced = changeLoading { state in
+            let replaced = state.loading
+            if replaced != nil, state.current === replaced { state.current = nil }
+            if newSource == nil, state.current == nil { state.current = followed }
+            state.loading = followed
+            return replaced
+        }
+        replaced?.cancel()
+        do {
+            try await followed.waitForResult {
+                follow(followed, source, FetchedValues(of: source, in: database))
+            }
+        } catch {
+            withdraw(followed)
+            throw error
+        }
+        return FetchSubscription(request: followed)
     }
 
-    /// Follows another request, and returns when its first value is published.
-    ///
-    /// - Throws: as `load` with a request.
-    public func load<Request: FetchRequest>(_ request: Request) async throws
-    where Value == Request.Value? {
-        try await load { db in try request.fetch(db) }
+    /// Ends a load that was cancelled.
+    private func withdraw(_ followed: FollowedRequest) {
+        guard state.withLock({ $0.loading === followed }) else { return }
+        changeLoading { state in
+            guard state.loading === followed else { return }
+            state.loading = nil
+            if state.current === followed { state.current = nil }
+        }
     }
 
-    /// Follows all rows of another query, and returns when they are published.
-    ///
-    /// - Throws: as `load` with a request.
-    public func load<Row>(_ query: some Query<Row>) async throws where Value == [Row] {
-        try await load { db in try query.fetchAll(db) }
+    private func changeLoading<R>(_ change: (inout State) -> R) -> R {
+        registrar.withMutation(of: self, keyPath: \.isLoading) { state.withLock(change) }
     }
 
-    /// Follows the first row of another query, and returns when it is published. If there is no row, the value
-    /// is the initial one of the property.
-    ///
-    /// - Throws: as `load` with a request.
-    public func load(_ query: some Query<Value>) async throws {
-        try await load { [initialValue] db in try query.fetchOne(db) ?? initialValue }
-    }
-
-    /// Follows the first row of another query, and returns when it is published; `nil` if there is no row.
-    ///
-    /// - Throws: as `load` with a request.
-    public func load<Row>(_ query: some Query<Row>) async throws where Value == Row? {
-        try await load { db in try query.fetchOne(db) }
+    /// Follows what another property follows, from the next read on: in the database that the other one was given, else
+    /// in its own.
+    func replace(by other: FetchState) {
+        guard other !== self else { return }
+        let new = other.state.withLock { $0 }
+        registrar.willSet(self, keyPath: \.value)
+        registrar.willSet(self, keyPath: \.error)
+        registrar.willSet(self, keyPath: \.isLoading)
+        let old = state.withLock { state in
+            let old = state
+            state.request = new.request
+            state.database = new.request.givenDatabase ?? old.database ?? new.database
+            state.value = new.value
+            state.error = nil
+            (state.current, state.loading, state.reading) = (nil, nil, nil)
+            return old
+        }
+        registrar.didSet(self, keyPath: \.value)
+        registrar.didSet(self, keyPath: \.error)
+        registrar.didSet(self, keyPath: \.isLoading)
+        old.current?.cancel()
+        old.loading?.cancel()
     }
 }

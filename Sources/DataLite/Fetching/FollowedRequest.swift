@@ -1,7 +1,6 @@
 import DataLiteCore
 
-/// A request whose values a ``FetchState`` follows: the task that does so, and the load that waits for its first
-/// result.
+/// A request whose values a property follows: the task that does so, and the load that waits for its first result.
 final class FollowedRequest: Sendable {
     private struct State {
         var task: Task<Void, Never>?
@@ -39,6 +38,9 @@ final class FollowedRequest: Sendable {
         task?.cancel()
         wakeLoad()
     }
+
+    /// Waits until nothing more is published.
+    func waitUntilEnded() async { await state.withLock { $0.task }?.value }
 }
 
 // MARK: - The first result
@@ -65,12 +67,16 @@ extension FollowedRequest {
         waiter?.resume()
     }
 
-    /// Waits for the first result. May be called once.
+    /// Calls a closure that follows the request, and waits for the first result. May be called once.
+    ///
+    /// The closure is called when cancelling the task already cancels the request: otherwise a result could be published
+    /// after the cancellation.
     ///
     /// - Throws: The error of the request; `CancellationError` if the request or the present task was cancelled
     ///   before the result was published.
-    func waitForResult() async throws {
+    func waitForResult(of follow: () -> Void) async throws {
         await withTaskCancellationHandler {
+            follow()
             await withCheckedContinuation { waiter in
                 state.withLock { $0.waiter = waiter }
                 wakeLoad()

@@ -35,6 +35,24 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         }
     }
 
+    func fetchFirst(within limit: Duration) throws -> Value? {
+        let observers = pool.observers
+        observers.beginFetch(observer)
+        do {
+            let value = try pool.readBriefly(within: limit) { connection in
+                try observers.fetch(observer, pool, connection, body)
+            }
+            if let value { return value }
+        } catch {
+            guard isTransient(error) else {
+                observers.endFetch(observer, .everything)
+                throw error
+            }
+        }
+        observers.fetchAgain(observer)
+        return nil
+    }
+
     func isTransient(_ error: any Error) -> Bool {
         guard let error = error as? SQLiteError else { return false }
         // A fetch that takes too long does so again.

@@ -17,6 +17,13 @@ public protocol ObservationSource<Value>: AnyObject, Sendable {
     /// - Returns: `nil` if the source has ended.
     func fetch() async throws -> Value?
 
+    /// Fetches the first value on the calling thread, before the first call of ``waitForChange()``.
+    ///
+    /// - Parameter limit: How long the thread may be blocked.
+    /// - Returns: `nil` if that takes longer or is not possible there. The next call of ``waitForChange()`` returns at
+    ///   once then.
+    func fetchFirst(within limit: Duration) throws -> Value?
+
     /// Whether fetching again may succeed after an error although nothing has changed.
     func isTransient(_ error: any Error) -> Bool
 
@@ -25,6 +32,9 @@ public protocol ObservationSource<Value>: AnyObject, Sendable {
 }
 
 extension ObservationSource {
+    /// Nothing: the value is fetched by ``fetch()``.
+    public func fetchFirst(within limit: Duration) throws -> Value? { nil }
+
     /// Whether SQLite could not run the fetch at this moment: it was locked or interrupted, or a file could not be
     /// opened, for example.
     public func isTransient(_ error: any Error) -> Bool {

@@ -79,6 +79,19 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
         @_disfavoredOverload
         public mutating func next() async throws -> Value? { try await next(isolation: nil) }
 
+        /// Fetches the first value on the calling thread, before the first call of `next()`.
+        ///
+        /// - Returns: `nil` if that takes longer than the limit or is not possible there: `next()` fetches it then.
+        mutating func fetchFirst(within limit: Duration) throws -> Value? {
+            do {
+                guard let value = try source.source.fetchFirst(within: limit) else { return nil }
+                return isNew(value) ? value : nil
+            } catch {
+                isFirst = false
+                throw error
+            }
+        }
+
         /// Fetches until a value is new, on no actor. After errors that may pass by themselves, it retries for about
         /// a second.
         //

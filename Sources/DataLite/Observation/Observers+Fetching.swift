@@ -122,6 +122,12 @@ extension Observers {
         }
     }
 
+    /// To be called when a fetch has ended without a result, and another one is to follow at once.
+    func fetchAgain(_ observer: Observer) {
+        endFetch(observer, .everything)
+        state.withLock { _ in observer.isStale = true }
+    }
+
     /// To be called when a fetch has failed that may succeed although nothing changes.
     func retryLater(_ observer: Observer) { state.withLock { _ in observer.retries = true } }
 }

@@ -73,13 +73,16 @@ extension ConnectionPool {
             configuration.timeLimit == nil ? nil : Stopper())
     }
 
+    /// - Parameter limit: How long the call may take; `nil` for the time limit of the configuration.
     // The connection must not be retained by anything but the turn when the call ends.
     func begin(
-        _ kind: CallKind, _ turn: consuming Turn, _ stopper: Stopper?
+        _ kind: CallKind, _ turn: consuming Turn, _ stopper: Stopper?, limit: Duration? = nil
     ) throws -> Call {
         var alarm: Alarm?
         do {
-            alarm = try stopper.flatMap(startTimeLimit)
+            alarm = try stopper.flatMap { stopper throws(SQLiteError) in
+                try startTimeLimit(shorter(limit, configuration.timeLimit), stopper)
+            }
             let connection = try prepareConnection(of: &turn)
             let scope = try connection._withUnsafeGuaranteedRef { connection in
                 if kind.role == .writer { observers.beginWrite(connection) }
@@ -128,8 +131,10 @@ extension ConnectionPool {
         }
     }
 
-    private func startTimeLimit(_ stopper: Stopper) throws(SQLiteError) -> Alarm? {
-        guard let limit = configuration.timeLimit else { return nil }
+    private func startTimeLimit(
+        _ limit: Duration?, _ stopper: Stopper
+    ) throws(SQLiteError) -> Alarm? {
+        guard let limit else { return nil }
         return try AlarmClock.shared.schedule(after: limit) { stopper.stop(.timeLimit(limit)) }
     }
 }

@@ -8,7 +8,12 @@ extension ConnectionPool {
         case refused(SQLiteError)
     }
 
-    func takeTurn(_ role: Role, lane: Lane.ID) throws(SQLiteError) -> Turn {
+    /// Waits for a turn on the calling thread.
+    ///
+    /// - Parameter limit: How long; `nil` for the limit of the configuration.
+    func takeTurn(
+        _ role: Role, lane: Lane.ID, limit: Duration? = nil
+    ) throws(SQLiteError) -> Turn {
         let thread = ThreadID.current
         let now = PoolClock.now
         var waiter: BlockedThread?
@@ -29,19 +34,19 @@ extension ConnectionPool {
         case .waits: break
         }
         guard let waiter else { throw SQLiteError.databaseClosed }
-        return try waitForTurn(waiter, lane, thread)
+        return try waitForTurn(waiter, lane, shorter(limit, configuration.waitLimit))
     }
 
     private func waitForTurn(
-        _ waiter: BlockedThread, _ lane: Lane.ID, _ thread: ThreadID
+        _ waiter: BlockedThread, _ lane: Lane.ID, _ limit: Duration?
     ) throws(SQLiteError) -> Turn {
-        if let limit = configuration.waitLimit,
-            waiter.semaphore.wait(timeout: .now() + limit.dispatchInterval) == .timedOut
-        {
-            if leaveQueue(waiter, lane) { throw waitLimitError(limit, waiter.role) }
-            // Woken at the last moment.
-            waiter.semaphore.wait()
-        } else if configuration.waitLimit == nil {
+        if let limit {
+            if waiter.semaphore.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
+                if leaveQueue(waiter, lane) { throw waitLimitError(limit, waiter.role) }
+                // Woken at the last moment.
+                waiter.semaphore.wait()
+            }
+        } else {
             waiter.semaphore.wait()
         }
         return try turn(of: waiter)

@@ -60,6 +60,13 @@ extension Select {
         return self
     }
 
+    /// No rows: the condition is false. An aggregate without groups still has its one row.
+    public var none: Self {
+        var query = self
+        query.core.append(condition: .text("0"))
+        return query
+    }
+
     /// The rows for which the conditions of both queries are true. Neither an order nor a selection of the other query
     /// is used; if it has other clauses, such as a limit, the statement fails.
     public consuming func and(_ other: Self) -> Self {

@@ -16,6 +16,9 @@ extension Table {
         return query
     }
 
+    /// No rows.
+    public static var none: Where<Self> { unscoped.none }
+
     /// All rows of the default scope, which is looked up when the query is rendered: the scope itself
     /// may be defined by a query of the table.
     @inlinable

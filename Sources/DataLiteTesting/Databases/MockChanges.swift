@@ -34,6 +34,9 @@ final class MockChanges: Sendable {
     /// To be called before a fetch: changes from here on make another one necessary.
     func fetchWillBegin(_ id: Int) { state.withLock { $0.observers[id]?.isStale = false } }
 
+    /// To be called when a fetch has ended without a result, and another one is to follow at once.
+    func fetchAgain(_ id: Int) { state.withLock { $0.observers[id]?.isStale = true } }
+
     /// Makes all observers fetch again.
     func announce() {
         let waiters = state.withLock { state in
@@ -87,16 +90,30 @@ final class MockChanges: Sendable {
 final class MockSource<Value: Sendable>: ObservationSource {
     private let changes: MockChanges
     private let id: Int
+    private let first: @Sendable (Duration) throws -> Value?
     private let body: @Sendable () async throws -> Value?
 
-    /// - Parameter body: Fetches the value; `nil` if the database was released.
-    init(_ changes: MockChanges, _ body: @escaping @Sendable () async throws -> Value?) {
+    /// - Parameters:
+    ///   - first: Fetches the value on the calling thread within a limit.
+    ///   - body: Fetches the value; `nil` if the database was released.
+    init(
+        _ changes: MockChanges, first: @escaping @Sendable (Duration) throws -> Value?,
+        _ body: @escaping @Sendable () async throws -> Value?
+    ) {
         self.changes = changes
+        self.first = first
         self.body = body
         id = changes.add()
     }
 
     func waitForChange() async -> Bool { await changes.wait(id) }
+
+    func fetchFirst(within limit: Duration) throws -> Value? {
+        changes.fetchWillBegin(id)
+        let value = try first(limit)
+        if value == nil { changes.fetchAgain(id) }
+        return value
+    }
 
     func fetch() async throws -> Value? {
         changes.fetchWillBegin(id)

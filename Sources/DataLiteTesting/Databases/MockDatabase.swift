@@ -104,10 +104,12 @@ extension MockDatabase {
         try queue.read { _ in try reading(nil, body) }
     }
 
+    @discardableResult
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try queue.writeWithoutTransaction { _ in try writing(nil, body) }
     }
 
+    @discardableResult
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
@@ -137,6 +139,7 @@ extension MockDatabase {
     }
 
     // The queue has no transaction, so that it does not report as cancelled what the mock has committed.
+    @discardableResult
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
@@ -146,6 +149,7 @@ extension MockDatabase {
         }
     }
 
+    @discardableResult
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
@@ -228,7 +232,26 @@ extension MockDatabase {
         fetch: @escaping @Sendable (any ConnectionProtocol) throws -> Value
     ) -> ObservedValues<Value> {
         ObservedValues(options, isDuplicate: isDuplicate) { [weak self, changes] in
-            MockSource(changes) { [weak self] in try await self?.read(fetch) }
+            MockSource(
+                changes, first: { [weak self] in try self?.read(within: $0, fetch) },
+                { [weak self] in try await self?.read(fetch) })
+        }
+    }
+
+    /// Reads on the calling thread, if that takes no longer than a limit.
+    private func read<R>(
+        within limit: Duration, _ body: (any ConnectionProtocol) throws -> R
+    ) throws -> R? {
+        let call = MockDatabaseCall()
+        do {
+            return try queue.readBriefly(within: limit) { [turn, interruptHandle] in
+                turn.cancel(call, interruptHandle)
+            } _: {
+                try reading(call, body)
+            }
+        } catch {
+            guard call.isCancelled else { throw error }
+            return nil
         }
     }
 }

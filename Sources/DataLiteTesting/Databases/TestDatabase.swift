@@ -52,10 +52,12 @@ extension TestDatabase {
         try database.read(body)
     }
 
+    @discardableResult
     public func write<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
         try database.write(body)
     }
 
+    @discardableResult
     public func writeWithoutTransaction<R>(
         _ body: (any ConnectionProtocol) throws -> R
     ) throws -> R {
@@ -68,12 +70,14 @@ extension TestDatabase {
         try await database.read(body)
     }
 
+    @discardableResult
     public func write<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {
         try await database.write(body)
     }
 
+    @discardableResult
     public func writeWithoutTransaction<R: Sendable>(
         _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
     ) async throws -> R {

@@ -103,6 +103,15 @@ struct ScopeTests {
         #expect(try joined.fetchAll(db).map(\.title) == ["Home"])
     }
 
+    @Test("without rows stays without rows")
+    func none() throws {
+        #expect(try Reminder.none.fetchAll(db).isEmpty)
+        #expect(try Reminder.open.none.or(Reminder.none).fetchAll(db).isEmpty)
+        #expect(try Reminder.none.open.titles.fetchAll(db).isEmpty)
+        #expect(try Reminder.none.count().fetchOne(db) == 0)
+        #expect(try Reminder.none.or(Reminder.find(2)).fetchAll(db).map(\.id) == [2])
+    }
+
     @Test("The conditions of a query with a limit cannot be combined with others")
     func conditions() throws {
         #expect(try (Reminder.open && Reminder.where { $0.id < 3 }).fetchAll(db).map(\.id) == [1])

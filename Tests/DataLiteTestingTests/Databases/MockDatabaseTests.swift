@@ -184,6 +184,37 @@ struct MockDatabaseTests {
         #expect(database.verify())
     }
 
+    private struct Names: FetchRequest {
+        func fetch(_ db: any ConnectionProtocol) throws -> [String] {
+            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+        }
+    }
+
+    @Test("gives a fetch property its value at the first read")
+    func firstRead() async throws {
+        let database = try MockDatabase { mock in
+            mock.expectQuery("SELECT name FROM items").returning(["name": "Ada"])
+        }
+        let property = Fetch(Names(), database: database, firstReadLimit: .seconds(600))
+        #expect(property.value == ["Ada"])
+        #expect(database.verify())
+        let inside = Fetch(Names(), database: database, firstReadLimit: .seconds(600))
+        #expect(try await database.write { _ in inside.value } == nil)
+    }
+
+    @Test("gives a fetch property its value later if it stalls")
+    func stalledRead() async throws {
+        let database = try MockDatabase.spy(
+            schema: "CREATE TABLE items(name); INSERT INTO items VALUES ('Ada')")
+        try database.configure { mock in
+            mock.stall(.step, "SELECT name FROM items", for: .seconds(600))
+        }
+        let property = Fetch(Names(), database: database, firstReadLimit: .milliseconds(20))
+        #expect(property.value == nil)
+        while property.value == nil { await Task.yield() }
+        #expect(property.value == ["Ada"])
+    }
+
     @Test("ends its values when it is released")
     func releasedValues() async throws {
         var database: MockDatabase? = try MockDatabase.spy()

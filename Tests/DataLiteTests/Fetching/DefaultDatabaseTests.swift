@@ -15,7 +15,7 @@ struct DefaultDatabaseTests {
         }
     }
 
-    private func count(_ state: FetchState<Int>) async throws -> Int {
+    private func count(_ state: FetchOne<Int>) async throws -> Int {
         try await state.load()
         return state.value
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Loading a fetch property", .timeLimit(.minutes(10)))
 struct FetchLoadingTests {
     private let database: Database
-    private let state: FetchState<[Item]>
+    private let state: FetchAll<Item>
 
     init() async throws {
         database = try TestStorage.file.openWithItems()
@@ -39,7 +39,7 @@ struct FetchLoadingTests {
         try await state.load()
         #expect(!state.isLoading)
         let slow = Slow()
-        let load = Task { try await state.load(slow) }
+        let load = Task { _ = try await state.load(slow) }
         await reached { slow.began.current }
         #expect(state.isLoading)
         #expect(names == ["Ada"])
@@ -53,7 +53,7 @@ struct FetchLoadingTests {
     func meanwhile() async throws {
         try await state.load()
         let slow = Slow()
-        let load = Task { try await state.load(slow) }
+        let load = Task { _ = try await state.load(slow) }
         await reached { slow.began.current }
         try await database.write { db in
             try db.execute("UPDATE items SET name = 'Eva' WHERE id = 1")
@@ -68,7 +68,7 @@ struct FetchLoadingTests {
     @Test("is cancelled by a later load")
     func superseded() async throws {
         let slow = Slow()
-        let older = Task { try await state.load(slow) }
+        let older = Task { _ = try await state.load(slow) }
         await reached { slow.began.current }
         try await state.load(Search(text: "Bob"))
         #expect(names == ["Bob"])
@@ -84,7 +84,7 @@ struct FetchLoadingTests {
     func cancelled() async throws {
         try await state.load()
         let slow = Slow()
-        let load = Task { try await state.load(slow) }
+        let load = Task { _ = try await state.load(slow) }
         await reached { slow.began.current }
         load.cancel()
         await #expect(throws: CancellationError.self) { try await load.value }
@@ -109,6 +109,20 @@ struct FetchLoadingTests {
         }
         await reached { names == ["Eva"] }
         #expect(state.error == nil)
+    }
+
+    @Test("that has failed has no error any more after the next commit, whatever it changes")
+    func failingWithoutChange() async throws {
+        try await state.load()
+        await #expect(throws: Refused.self) { try await state.load(Search(text: nil)) }
+        #expect(state.error is Refused)
+        try await database.write { db in
+            for name in ["Eva", "Ada"] {
+                try db.execute("UPDATE items SET name = \(name) WHERE id = 1")
+            }
+        }
+        await reached { state.error == nil }
+        #expect(names == ["Ada"])
     }
 
     @Test("loads a request whose value is not optional into an optional property")
@@ -186,10 +200,10 @@ struct FetchFailureTests {
         }
         let database = try TestStorage.file.open()
         let request = Endless()
-        var property: Fetch<Int?>? = Fetch(request, database: database)
+        var property: Fetch<Int?>? = Fetch(request, database: database, firstReadLimit: .zero)
         #expect(property?.wrappedValue == nil)
         await reached { request.began.current }
-        weak let state = property?.projectedValue
+        weak let state = property?._state
         property = nil
         #expect(state == nil)
         await reached { request.ended.current }

@@ -16,20 +16,6 @@ struct FetchPropertyTests {
         DefaultDatabase.$current.withValue(database) { ItemModel() }
     }
 
-    @Test("has its initial value until the first fetch has ended")
-    func initialValues() {
-        let model = model()
-        #expect(model.items == [])
-        #expect(model.count == nil)
-        #expect(model.countOrMinusOne == -1)
-        #expect(model.first == nil)
-        #expect(model.firstName == nil)
-        #expect(model.summary == nil)
-        #expect(model.summaryOrEmpty == Summary.Value())
-        #expect(model.$items.isLoading)
-        #expect(model.$items.error == nil)
-    }
-
     @Test("has what the database has")
     func values() async throws {
         try await database.write { db in
@@ -121,20 +107,14 @@ struct FetchPropertyTests {
         await observed { one.items.count == 1 && two.items.count == 1 }
     }
 
-    @Test("can begin without a request")
-    func withoutRequest() async throws {
+    @Test("can begin without rows")
+    func none() async throws {
         try await database.write { db in try db.addItem("Ada") }
-        @FetchAll(database: database) var items: [Item]
-        @FetchOne(database: database) var count = 5
-        @Fetch(database: database) var summary = Summary.Value(count: 7)
-        #expect(items == [] && count == 5 && summary.count == 7)
-        #expect(!$items.isLoading && !$count.isLoading && !$summary.isLoading)
+        @FetchAll(Item.none, database: database) var items
         try await $items.load()
         #expect(items == [])
         try await $items.load(Item.all)
-        try await $count.load(Item.count())
-        try await $summary.load(Summary())
-        #expect(items.count == 1 && count == 1 && summary.count == 1)
+        #expect(items.count == 1)
     }
 }
 
@@ -176,7 +156,7 @@ struct UnisolatedFetchPropertyTests {
             for number in 1...20 {
                 group.addTask {
                     try? await database.write { db in try db.addItem("\(number)") }
-                    try? await state.load(Item.where { $0.id > 0 })
+                    _ = try? await state.load(Item.where { $0.id > 0 })
                     _ = (state.value, state.isLoading, state.error == nil)
                 }
             }
@@ -211,7 +191,7 @@ private actor QueueActor {
     /// Follows a query, and returns where its first value is reported.
     func follow(_ database: Database) -> AsyncStream<Bool> {
         let (changes, continuation) = AsyncStream<Bool>.makeStream()
-        let property = FetchOne(Item.count(), database: database)
+        let property = FetchOne(Item.count(), database: database, firstReadLimit: .zero)
         self.property = property
         withObservationTracking {
             _ = property.wrappedValue

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 struct LoadCancellationTests {
     private let database: Database
-    private let state: FetchState<[Item]>
+    private let state: FetchAll<Item>
 
     init() async throws {
         database = try TestStorage.file.openWithItems()
@@ -40,7 +40,7 @@ struct LoadCancellationTests {
     func onMainActor() async throws {
         for _ in 1...20 {
             let slow = Slow(search: Search(text: "Bob"))
-            let load = Task { try await state.load(slow) }
+            let load = Task { _ = try await state.load(slow) }
             await reached { slow.began.current }
             slow.gate.open()
             eventually { database.runningReads == 0 }
@@ -56,7 +56,7 @@ struct LoadCancellationTests {
 
     @Test("keeps the old request if it is cancelled by who is told of the new value")
     func whilePublishing() async throws {
-        let load = Task { try await state.load(Search(text: "Bob")) }
+        let load = Task { _ = try await state.load(Search(text: "Bob")) }
         withObservationTracking {
             _ = state.value
         } onChange: {
@@ -72,7 +72,7 @@ struct LoadCancellationTests {
         let state = property.projectedValue
         for round in 0..<200 {
             try await state.load(Item.find(1))
-            let load = Task { try await state.load(Search(text: "Bob")) }
+            let load = Task { _ = try await state.load(Search(text: "Bob")) }
             for _ in 0..<round % 50 { await Task.yield() }
             load.cancel()
             let names = state.value.map(\.name)
