@@ -54,7 +54,9 @@ struct FunctionsSamples {
             override class var argc: Int32 { 1 }
             override class var options: Function.Options { [.deterministic, .innocuous] }
 
-            override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+            override class func invoke(
+                args: any ArgumentsProtocol
+            ) throws -> (any SQLiteRepresentable)? {
                 guard let text = args[0] as String? else { return nil }
                 return text.lowercased().split { !$0.isLetter && !$0.isNumber }
                     .joined(separator: "-")
@@ -99,12 +101,12 @@ struct FunctionsSamples {
                 values.removeFirst()  // the oldest row leaves the frame
             }
 
-            override func value() -> SQLiteRepresentable? {
+            override func value() -> (any SQLiteRepresentable)? {
                 guard let low = values.min(), let high = values.max() else { return nil }
                 return high - low
             }
 
-            override func finalize() -> SQLiteRepresentable? { value() }
+            override func finalize() -> (any SQLiteRepresentable)? { value() }
         }
 
         try connection.add(function: Spread.self)

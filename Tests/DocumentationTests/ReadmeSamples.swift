@@ -88,7 +88,7 @@ struct ReadmeSamples {
                 if let value = args[0] as Double? { values.append(value) }  // NULL is ignored
             }
 
-            override func finalize() throws -> SQLiteRepresentable? {
+            override func finalize() throws -> (any SQLiteRepresentable)? {
                 guard !values.isEmpty else { return nil }
                 values.sort()
                 let middle = values.count / 2

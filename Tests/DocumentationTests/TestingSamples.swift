@@ -248,7 +248,9 @@ struct TestingSamples {
         override class var argc: Int32 { 1 }
         override class var options: Function.Options { [.deterministic] }
 
-        override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        override class func invoke(
+            args: any ArgumentsProtocol
+        ) throws -> (any SQLiteRepresentable)? {
             (args[0] as String?)?.lowercased().split(separator: " ").joined(separator: "-")
         }
     }
@@ -260,8 +262,8 @@ struct TestingSamples {
         private var sum = 0
         override func step(args: any ArgumentsProtocol) { sum += args[0] ?? 0 }
         override func inverse(args: any ArgumentsProtocol) { sum -= args[0] ?? 0 }
-        override func value() -> SQLiteRepresentable? { sum }
-        override func finalize() -> SQLiteRepresentable? { sum }
+        override func value() -> (any SQLiteRepresentable)? { sum }
+        override func finalize() -> (any SQLiteRepresentable)? { sum }
     }
 
     @Test("call functions without a database")

@@ -11,7 +11,7 @@ extension Function {
     ///         if let factor = args[0] as Double? { product *= factor }
     ///     }
     ///
-    ///     override func finalize() throws -> SQLiteRepresentable? { product }
+    ///     override func finalize() throws -> (any SQLiteRepresentable)? { product }
     /// }
     /// ```
     ///
@@ -29,7 +29,7 @@ extension Function {
         ///
         /// It is also called, and its result ignored, for a group that has begun when the statement
         /// is abandoned.
-        open func finalize() throws -> SQLiteRepresentable? {
+        open func finalize() throws -> (any SQLiteRepresentable)? {
             throw notOverridden(type(of: self), "finalize()")
         }
     }

@@ -2,7 +2,7 @@ extension Function {
     /// A function that computes one value from its arguments. A subclass is never instantiated.
     open class Scalar: Function {
         /// The result for some arguments; `nil` for NULL. A subclass must override it.
-        open class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        open class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
             throw notOverridden(self, "invoke(args:)")
         }
     }

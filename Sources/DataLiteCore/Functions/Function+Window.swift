@@ -5,13 +5,13 @@ extension Function {
     open class Window: Aggregate {
         /// The value for the rows that are in the frame; `nil` for NULL. A subclass must override
         /// it.
-        open func value() throws -> SQLiteRepresentable? {
+        open func value() throws -> (any SQLiteRepresentable)? {
             throw notOverridden(type(of: self), "value()")
         }
 
         /// The value at the end of a partition, and of a group if the function is used as an aggregate.
         /// Default: ``value()``.
-        open override func finalize() throws -> SQLiteRepresentable? { try value() }
+        open override func finalize() throws -> (any SQLiteRepresentable)? { try value() }
 
         /// Removes the oldest row of the frame, with the same arguments as in its step. A subclass
         /// must override it.

@@ -9,7 +9,7 @@ import DataLiteC
 ///     override class var argc: Int32 { 1 }
 ///     override class var options: Function.Options { [.deterministic, .innocuous] }
 ///
-///     override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+///     override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
 ///         guard let text = args[0] as String? else { return nil }
 ///         return text.uppercased() + "!"
 ///     }

@@ -34,6 +34,9 @@ public protocol RowDecodable {
 ///
 /// ``SQLiteRepresentable`` values take one column.
 public protocol RowRepresentable: RowDecodable {
+    /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
+    associatedtype _Condition: RowRepresentable = Bool
+
     /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
     /// them: exactly ``RowDecodable/columnCount`` of them.
     func encode(to values: inout RowValues)
@@ -92,6 +95,8 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 }
 
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
+    public typealias _Condition = Bool?
+
     @inlinable
     public static var isNullable: Bool { true }
 

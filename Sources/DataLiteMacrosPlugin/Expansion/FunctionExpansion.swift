@@ -58,7 +58,7 @@ struct FunctionExpansion {
         var arguments = model.parameters.indices.map { "p\($0)" }
         if model.sequence != nil {
             parameters += [
-                "distinct: Bool = false", "filter: DataLiteQuery.SQLExpression<Bool>? = nil",
+                "distinct: Bool = false", "filter: (any DataLiteQuery.SQLCondition)? = nil",
             ]
             arguments += ["distinct: distinct", "filter: filter"]
         }

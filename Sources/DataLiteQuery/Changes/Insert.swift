@@ -171,7 +171,7 @@ extension ConflictClause {
         assignments.write(to: &writer)
         if let condition {
             writer.write(" WHERE ")
-            writer.write(condition)
+            writer.write(condition: condition)
         }
     }
 }

@@ -48,8 +48,8 @@ public struct Having: QueryClause {
     public let clause: AnyClause
 
     /// A condition.
-    public init(_ condition: SQLExpression<Bool>) {
-        clause = AnyClause(kind: .having(condition.node))
+    public init(_ condition: some SQLCondition) {
+        clause = AnyClause(kind: .having(condition.conditionNode))
     }
 }
 

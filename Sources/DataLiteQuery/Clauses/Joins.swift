@@ -3,18 +3,18 @@ extension Join: QueryClause {
 
     /// The rows of a table that match.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: SQLExpression<Bool>
+        _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model {
         self.init(.inner, table, condition)
     }
 
     fileprivate init<Columns: ColumnSet>(
-        _ kind: JoinClause.Kind, _ table: Columns, _ condition: SQLExpression<Bool>?
+        _ kind: JoinClause.Kind, _ table: Columns, _ condition: (any SQLCondition)?
     ) {
         self.kind = kind
         item = table._source.item(of: Columns.Model.self)
         (conditions, order) = ([], [])
-        self.condition = condition?.node
+        self.condition = condition?.conditionNode
     }
 }
 
@@ -24,7 +24,7 @@ public struct LeftJoin: QueryClause {
 
     /// A table from ``QuerySchema/optionalTable(_:)``.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: SQLExpression<Bool>
+        _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(kind: .join(Join(.left, table, condition), isOuter: true))
     }
@@ -37,7 +37,7 @@ public struct RightJoin: QueryClause {
 
     /// A table.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: SQLExpression<Bool>
+        _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model {
         clause = AnyClause(kind: .join(Join(.right, table, condition), isOuter: false))
     }
@@ -50,7 +50,7 @@ public struct FullJoin: QueryClause {
 
     /// A table from ``QuerySchema/optionalTable(_:)``.
     public init<Columns: ColumnSet>(
-        _ table: Columns, on condition: SQLExpression<Bool>
+        _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
         clause = AnyClause(kind: .join(Join(.full, table, condition), isOuter: true))
     }

@@ -20,8 +20,8 @@ extension Select where Columns == SelectClause {
 
 extension Select: QueryClause where Output == WhereClause, Columns == WhereClause.Columns {
     /// The rows for which a condition is true. Several have to be true together.
-    public init(_ condition: SQLExpression<Bool>) {
-        self = WhereClause.unscoped.with { $0.conditions = [condition.node] }
+    public init(_ condition: some SQLCondition) {
+        self = WhereClause.unscoped.with { $0.conditions = [condition.conditionNode] }
     }
 
     public var clause: AnyClause {

@@ -13,6 +13,28 @@ public enum ConditionBuilder {
         condition
     }
 
+    /// A condition that may be NULL, and then no row matches.
+    @inlinable
+    public static func buildExpression(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(condition.node)
+    }
+
+    @available(
+        *, unavailable, message: "this is no condition: compare the value, as in $0.count > 0"
+    )
+    @_disfavoredOverload
+    public static func buildExpression<Value>(
+        _ expression: SQLExpression<Value>
+    ) -> SQLExpression<Bool> {
+        while true {}
+    }
+
+    @available(*, unavailable, message: "an assignment is no condition: write ==")
+    @_disfavoredOverload
+    public static func buildExpression(_ assignment: ()) -> SQLExpression<Bool> {
+        while true {}
+    }
+
     public static func buildBlock() -> SQLExpression<Bool> { SQLExpression(.always) }
 
     @inlinable

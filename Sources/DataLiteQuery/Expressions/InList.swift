@@ -6,13 +6,15 @@ import Foundation
 /// statement is prepared once. Values that JSON cannot contain are in a second parameter, a BLOB, and the
 /// array has the position and length of each. Very large and very small numbers are products, because
 /// newer versions of SQLite may round their decimal form.
+///
+/// The condition is false for NULL, unless the list contains it.
 struct InList: SQLFragment {
-    let operand: SQLNode
+    let operand: NullableOperand
     let values: [SQLiteValue]
 
     /// The condition that a value is one of a list; a failure if one of them cannot be encoded.
     static func node(
-        _ operand: SQLNode, _ list: some Sequence<some RowRepresentable>
+        _ operand: NullableOperand, _ list: some Sequence<some RowRepresentable>
     ) -> SQLNode {
         var values = RowValues()
         values.reserveCapacity(list.underestimatedCount)
@@ -21,20 +23,23 @@ struct InList: SQLFragment {
         return .fragment(InList(operand: operand, values: values.values))
     }
 
-    var precedence: Precedence { containsNull ? .or : .equality }
+    var precedence: Precedence { containsNull ? .or : operand.precedence }
 
     private var containsNull: Bool { values.contains(where: \.isNull) }
 
     func write(to writer: inout SQLWriter) {
+        guard containsNull else { return operand.write(to: &writer, writeMembership) }
+        writeMembership(operand.node, to: &writer)
+        writer.write(" OR ")
+        writer.write(operand.node, atLeast: Precedence.equality.next)
+        writer.write(" IS NULL")
+    }
+
+    private func writeMembership(_ operand: SQLNode, to writer: inout SQLWriter) {
         writer.write(operand, atLeast: Precedence.equality.next)
         writer.write(" IN (")
         if writer.writesSchema { writeEach(to: &writer) } else { writeArray(to: &writer) }
         writer.write(")")
-        if containsNull {
-            writer.write(" OR ")
-            writer.write(operand, atLeast: Precedence.equality.next)
-            writer.write(" IS NULL")
-        }
     }
 }
 
@@ -169,126 +174,5 @@ extension JSONList {
         writer.write("), (SELECT CAST(")
         writer.write(parameter: .blob(bytes))
         writer.write(" AS BLOB) AS \"bytes\")")
-    }
-}
-
-/// `value IN (SELECT ...)`
-struct InQuery: SQLFragment {
-    let operand: SQLNode
-    let query: any SQLFragment
-
-    var precedence: Precedence { .equality }
-
-    func write(to writer: inout SQLWriter) {
-        writer.write(operand, atLeast: Precedence.equality.next)
-        writer.write(" IN (")
-        query.write(to: &writer)
-        writer.write(")")
-    }
-}
-
-/// `value BETWEEN low AND high`
-struct Between: SQLFragment {
-    let operand: SQLNode
-    let low: SQLNode
-    let high: SQLNode
-
-    var precedence: Precedence { .equality }
-
-    func write(to writer: inout SQLWriter) {
-        writer.write(operand, atLeast: Precedence.equality.next)
-        writer.write(" BETWEEN ")
-        writer.write(low, atLeast: Precedence.equality.next)
-        writer.write(" AND ")
-        writer.write(high, atLeast: Precedence.equality.next)
-    }
-}
-
-extension SQLExpression where Value: SQLiteBindable {
-    /// Whether the value is one of a list. An empty list contains no value.
-    ///
-    /// The text of the statement does not depend on the number of values.
-    public func `in`(_ values: some Sequence<Value>) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(InList.node(node, values))
-    }
-
-    /// Whether an optional value is one of a list.
-    public func `in`<Wrapped: SQLiteRepresentable>(
-        _ values: some Sequence<Wrapped>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(InList.node(node, values))
-    }
-}
-
-extension SQLExpression {
-    /// Whether the value is one of those that a query returns.
-    public func `in`(_ query: some Query<Value>) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(
-            .fragment(InQuery(operand: node, query: QueryFragment(query: query))))
-    }
-
-    /// Whether an optional value is one of those that a query returns.
-    public func `in`<Wrapped: RowRepresentable>(
-        _ query: some Query<Wrapped>
-    ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(
-            .fragment(InQuery(operand: node, query: QueryFragment(query: query))))
-    }
-
-    /// Whether the value is at least `low` and at most `high`.
-    public func between(_ low: Self, and high: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(
-            Value.isOrdered
-                ? .fragment(Between(operand: node, low: low.node, high: high.node))
-                : .failure(.noOrder(Value.self)))
-    }
-
-    /// Whether the value is at least `low` and at most `high`.
-    @_disfavoredOverload
-    public func between(_ low: Value, and high: Value) -> SQLExpression<Bool> {
-        between(Self(low), and: Self(high))
-    }
-}
-
-extension Sequence where Element: SQLiteRepresentable {
-    /// Whether the sequence contains the value of an expression.
-    public func contains(_ value: SQLExpression<Element>) -> SQLExpression<Bool> {
-        value.in(self)
-    }
-
-    /// Whether the sequence contains the value of an optional expression.
-    public func contains(_ value: SQLExpression<Element?>) -> SQLExpression<Bool> {
-        value.in(self)
-    }
-}
-
-extension Query where Output: RowRepresentable {
-    /// Whether the query returns the value of an expression.
-    public func contains(_ value: SQLExpression<Output>) -> SQLExpression<Bool> {
-        value.in(self)
-    }
-}
-
-extension ClosedRange where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bool> {
-        value.between(lowerBound, and: upperBound)
-    }
-
-    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
-    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool> {
-        value.between(lowerBound, and: upperBound)
-    }
-}
-
-extension Range where Bound: SQLiteRepresentable {
-    /// Whether the value of an expression is in the range.
-    public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bool> {
-        value >= lowerBound && value < upperBound
-    }
-
-    /// Whether the value of an optional expression is in the range; NULL if it is NULL.
-    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool> {
-        value >= .some(lowerBound) && value < .some(upperBound)
     }
 }

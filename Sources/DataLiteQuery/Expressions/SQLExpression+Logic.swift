@@ -1,5 +1,5 @@
-// Logic. A condition that is NULL matches no row, and neither does its negation:
-// <https://sqlite.org/nulls.html>.
+// Logic with three values: NULL is neither true nor false. A condition that is NULL matches no row, and neither does
+// its negation: <https://sqlite.org/nulls.html>.
 
 extension SQLExpression where Value == Bool {
     /// Whether both conditions are true.
@@ -31,6 +31,69 @@ extension SQLExpression where Value == Bool {
 
     /// Reverses the value, in an update.
     public mutating func toggle() { self = !self }
+}
+
+extension SQLExpression where Value == Bool? {
+    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    @inlinable
+    public static func && (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .and, rhs.node))
+    }
+
+    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    @inlinable
+    public static func && (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
+        Self(.binary(lhs.node, .and, rhs.node))
+    }
+
+    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    @inlinable
+    public static func && (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .and, rhs.node))
+    }
+
+    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    @inlinable
+    public static func || (lhs: Self, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .or, rhs.node))
+    }
+
+    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    @inlinable
+    public static func || (lhs: Self, rhs: SQLExpression<Bool>) -> Self {
+        Self(.binary(lhs.node, .or, rhs.node))
+    }
+
+    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    @inlinable
+    public static func || (lhs: SQLExpression<Bool>, rhs: Self) -> Self {
+        Self(.binary(lhs.node, .or, rhs.node))
+    }
+
+    /// Whether the condition is false; NULL if it is NULL.
+    @inlinable
+    public static prefix func ! (operand: Self) -> Self {
+        Self(.unary(.not, operand: operand.node))
+    }
+
+    /// Reverses the value, in an update; NULL stays NULL.
+    public mutating func toggle() { self = !self }
+}
+
+extension SQLExpression where Value: SQLTruth {
+    /// Whether both conditions are true; NULL if neither is false, and one is NULL.
+    public func and<Other: SQLTruth>(_ other: SQLExpression<Other>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(.binary(node, .and, other.node))
+    }
+
+    /// Whether either condition is true; NULL if neither is, and one is NULL.
+    public func or<Other: SQLTruth>(_ other: SQLExpression<Other>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(.binary(node, .or, other.node))
+    }
+
+    /// Whether the condition is false; NULL if it is NULL.
+    @_disfavoredOverload
+    public func not() -> Self { Self(.unary(.not, operand: node)) }
 }
 
 // MARK: - Optionals
@@ -82,14 +145,18 @@ extension SQLExpression {
         SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other)]))
     }
 
+    /// The same value: it is optional already.
+    public func optional<Wrapped: RowRepresentable>() -> Self where Value == Wrapped? { self }
+
     /// The same value where an optional is expected.
+    @_disfavoredOverload
     public func optional() -> SQLExpression<Value?> { SQLExpression<Value?>(node) }
 }
 
 /// `then` where a condition is true, else `otherwise`: `iif`.
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<Bool>, _ then: SQLExpression<Value>,
+    _ condition: some SQLCondition, _ then: SQLExpression<Value>,
     _ otherwise: SQLExpression<Value>
 ) -> SQLExpression<Value> {
-    SQLExpression(.call("iif", [condition.node, then.node, otherwise.node]))
+    SQLExpression(.call("iif", [condition.conditionNode, then.node, otherwise.node]))
 }

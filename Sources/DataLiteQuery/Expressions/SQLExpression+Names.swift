@@ -3,7 +3,7 @@
 extension SQLExpression {
     /// Whether both are equal, NULL being equal to NULL: `IS`.
     public func `is`(_ other: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(node, .is, other.node))
+        SQLExpression<Bool>(.comparison(node, .is, other.node))
     }
 
     /// Whether both are equal, NULL being equal to NULL: `IS`.
@@ -12,7 +12,7 @@ extension SQLExpression {
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.
     public func isNot(_ other: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.binary(node, .isNot, other.node))
+        SQLExpression<Bool>(.comparison(node, .isNot, other.node))
     }
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.
@@ -34,30 +34,30 @@ extension SQLExpression {
     public func neq(_ other: Value) -> SQLExpression<Bool> { self != other }
 
     /// The same as `<`.
-    public func lt(_ other: Self) -> SQLExpression<Bool> { self < other }
+    public func lt(_ other: Self) -> SQLExpression<Value._Condition> { self < other }
 
     /// The same as `<`.
     @_disfavoredOverload
-    public func lt(_ other: Value) -> SQLExpression<Bool> { self < other }
+    public func lt(_ other: Value) -> SQLExpression<Value._Condition> { self < other }
 
     /// The same as `<=`.
-    public func lte(_ other: Self) -> SQLExpression<Bool> { self <= other }
+    public func lte(_ other: Self) -> SQLExpression<Value._Condition> { self <= other }
 
     /// The same as `<=`.
     @_disfavoredOverload
-    public func lte(_ other: Value) -> SQLExpression<Bool> { self <= other }
+    public func lte(_ other: Value) -> SQLExpression<Value._Condition> { self <= other }
 
     /// The same as `>`.
-    public func gt(_ other: Self) -> SQLExpression<Bool> { self > other }
+    public func gt(_ other: Self) -> SQLExpression<Value._Condition> { self > other }
 
     /// The same as `>`.
     @_disfavoredOverload
-    public func gt(_ other: Value) -> SQLExpression<Bool> { self > other }
+    public func gt(_ other: Value) -> SQLExpression<Value._Condition> { self > other }
 
     /// The same as `>=`.
-    public func gte(_ other: Self) -> SQLExpression<Bool> { self >= other }
+    public func gte(_ other: Self) -> SQLExpression<Value._Condition> { self >= other }
 
     /// The same as `>=`.
     @_disfavoredOverload
-    public func gte(_ other: Value) -> SQLExpression<Bool> { self >= other }
+    public func gte(_ other: Value) -> SQLExpression<Value._Condition> { self >= other }
 }

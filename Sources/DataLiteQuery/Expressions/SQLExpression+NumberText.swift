@@ -11,60 +11,64 @@ extension Optional: NumberText where Wrapped: NumberText {}
 @available(*, deprecated, message: "text has no numeric order: use cast(as: Double.self)")
 extension SQLExpression where Value: NumberText {
     /// Not supported: the statement fails.
-    public static func < (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+    public static func < (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
 
     /// Not supported: the statement fails.
     @_disfavoredOverload
-    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+    public static func < (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
 
     /// Not supported: the statement fails.
-    public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public static func > (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
+    public static func <= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
 
     /// Not supported: the statement fails.
     @_disfavoredOverload
-    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
+    public static func <= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
 
     /// Not supported: the statement fails.
-    public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Bool> { noOrder() }
-
-    /// Not supported: the statement fails.
-    @_disfavoredOverload
-    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Bool> { noOrder() }
-
-    /// Not supported: the statement fails.
-    public func between(_ low: Self, and high: Self) -> SQLExpression<Bool> { Self.noOrder() }
+    public static func > (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
 
     /// Not supported: the statement fails.
     @_disfavoredOverload
-    public func between(_ low: Value, and high: Value) -> SQLExpression<Bool> { Self.noOrder() }
+    public static func > (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public static func >= (lhs: Self, rhs: Self) -> SQLExpression<Value._Condition> { noOrder() }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public static func >= (lhs: Self, rhs: Value) -> SQLExpression<Value._Condition> { noOrder() }
+
+    /// Not supported: the statement fails.
+    public func between(_ low: Self, and high: Self) -> SQLExpression<Value._Condition> {
+        Self.noOrder()
+    }
+
+    /// Not supported: the statement fails.
+    @_disfavoredOverload
+    public func between(_ low: Value, and high: Value) -> SQLExpression<Value._Condition> {
+        Self.noOrder()
+    }
 
     /// Not supported: the statement fails.
     public func min<Wrapped: NumberText>(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
 
     /// Not supported: the statement fails.
     @_disfavoredOverload
     public func min(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value?> { Self.noOrder() }
 
     /// Not supported: the statement fails.
     public func max<Wrapped: NumberText>(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? { Self.noOrder() }
 
     /// Not supported: the statement fails.
     @_disfavoredOverload
     public func max(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value?> { Self.noOrder() }
 
     /// Not supported: the statement fails.

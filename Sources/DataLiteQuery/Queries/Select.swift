@@ -55,7 +55,9 @@ extension Select {
 
     /// The rows for which a column is true.
     @inlinable
-    public consuming func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Self {
+    public consuming func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Columns, SQLExpression<Truth>>
+    ) -> Self {
         core.append(condition: columns[keyPath: column].node)
         return self
     }

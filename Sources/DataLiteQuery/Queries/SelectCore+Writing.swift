@@ -62,7 +62,7 @@ extension SelectCore: SQLFragment {
         }
         if let having = clauses.having {
             writer.write(" HAVING ")
-            writer.write(having)
+            writer.write(condition: having)
         }
         clauses.windows.write(to: &writer)
     }
@@ -153,7 +153,7 @@ extension JoinClause {
         item.write(to: &writer)
         if let constraint {
             writer.write(" ON ")
-            writer.write(constraint)
+            writer.write(condition: constraint)
         }
     }
 }

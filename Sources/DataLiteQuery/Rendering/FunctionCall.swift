@@ -27,7 +27,7 @@ struct FunctionCall: SQLFragment {
         writer.write(")")
         if let filter {
             writer.write(" FILTER (WHERE ")
-            writer.write(filter)
+            writer.write(condition: filter)
             writer.write(")")
         }
     }

@@ -17,12 +17,12 @@ extension NodeList {
             break
         case .one(let node):
             writer.write(" WHERE ")
-            writer.write(node)
+            writer.write(condition: node)
         case .several(let nodes):
             writer.write(" WHERE ")
             for (index, node) in nodes.enumerated() {
                 if index > 0 { writer.write(" AND ") }
-                writer.write(node, atLeast: .and)
+                writer.write(condition: node, inParentheses: node.precedence < .and)
             }
         }
     }

@@ -5,12 +5,6 @@ extension SQLWriter {
             writeColumn(qualifier, name)
         case .parameter(let value):
             write(parameter: value)
-        case .row(let nodes):
-            nested {
-                $0.write("(")
-                $0.writeList(nodes) { $0.write($1) }
-                $0.write(")")
-            }
         case .text(let text):
             write(text)
         case .null:
@@ -21,11 +15,26 @@ extension SQLWriter {
             nested { $0.write(symbol, operand) }
         case .deep(let operation):
             write(operation.node)
+        case .row, .part, .failure:
+            writeOther(node)
+        }
+    }
+
+    /// A function of its own, so that the frame of an expression that contains another one is small.
+    private mutating func writeOther(_ node: SQLNode) {
+        switch node {
+        case .row(let nodes):
+            nested {
+                $0.write("(")
+                $0.writeList(nodes) { $0.write($1) }
+                $0.write(")")
+            }
         case .part(let part):
-            nested { part.fragment.write(to: &$0) }
+            write(part.fragment)
         case .failure(let error):
             fail(error)
             write("NULL")
+        default: break
         }
     }
 
@@ -42,6 +51,9 @@ extension SQLWriter {
     }
 
     private mutating func write(_ operation: BinaryOperation) {
+        let outer = ignoresNull
+        defer { ignoresNull = outer }
+        ignoresNull = outer && operation.symbol.isLogic
         guard depth < Self.chainDepth else { return writeChain(operation) }
         writeOperand(operation.lhs, of: operation.symbol, isChained: operation.symbol.isChained)
         writeEnd(operation)
@@ -67,6 +79,7 @@ extension SQLWriter {
             let isInParentheses = outer.lhs.needsParentheses(
                 in: outer.symbol, isChained: outer.symbol.isChained)
             if isInParentheses { write("(") }
+            ignoresNull = ignoresNull && inner.symbol.isLogic
             chain.append((inner, isInParentheses))
             outer = inner
         }
@@ -94,6 +107,9 @@ extension SQLWriter {
     }
 
     private mutating func write(_ unary: UnaryOperator, _ operand: SQLNode) {
+        let outer = ignoresNull
+        defer { ignoresNull = outer }
+        ignoresNull = false
         switch unary {
         case .not: write("NOT ")
         case .minus: write("-")
@@ -113,6 +129,10 @@ extension SQLWriter {
 
 extension Precedence {
     var next: Precedence { Precedence(rawValue: rawValue + 1) ?? .primary }
+}
+
+extension BinaryOperator {
+    fileprivate var isLogic: Bool { self == .and || self == .or }
 }
 
 extension BinaryOperation {

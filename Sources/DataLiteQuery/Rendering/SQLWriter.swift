@@ -22,6 +22,13 @@ public struct SQLWriter: ~Copyable {
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
+    /// Whether the expression that is written next is a condition, or a part of one, of which it does not matter whether
+    /// it is false or NULL.
+    var ignoresNull = false
+
+    /// Whether the fragment that is written is such a condition.
+    private(set) var fragmentIgnoresNull = false
+
     /// The number of common table expressions and derived tables named so far.
     var generatedNames = 0
 
@@ -92,6 +99,23 @@ public struct SQLWriter: ~Copyable {
     mutating func start(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
         guard error == nil, placeholders.isEmpty else { return try db.started(finish()) }
         return try db.started(text.elements, parameters.elements)
+    }
+
+    /// Writes a condition of which it does not matter whether it is false or NULL.
+    mutating func write(condition node: SQLNode, inParentheses: Bool = false) {
+        let outer = ignoresNull
+        ignoresNull = true
+        write(node, inParentheses: inParentheses)
+        ignoresNull = outer
+    }
+
+    /// Writes a fragment, whose parts are not such conditions.
+    mutating func write(_ fragment: any SQLFragment) {
+        let outer = ignoresNull
+        fragmentIgnoresNull = outer
+        ignoresNull = false
+        nested { fragment.write(to: &$0) }
+        ignoresNull = outer
     }
 
     mutating func fail(_ error: SQLiteError) {

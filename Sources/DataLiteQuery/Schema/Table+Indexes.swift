@@ -99,7 +99,7 @@ private struct CreateIndex: SQLFragment {
         writer.write(")")
         if let condition {
             writer.write(" WHERE ")
-            writer.write(condition)
+            writer.write(condition: condition)
         }
         writer.omitsQualifiers = false
     }

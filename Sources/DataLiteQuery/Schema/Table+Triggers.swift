@@ -110,7 +110,7 @@ struct CreateTrigger<Model: Table>: SQLFragment {
         writer.writeTable(Model.tableName, schema: isTemporary ? Model.schemaName : nil)
         if let condition = event.condition {
             writer.write(" WHEN ")
-            writer.write(condition)
+            writer.write(condition: condition)
         }
         writer.write("\nBEGIN\n")
         writer.trigger = TriggerScope(schema: Model.schemaName, isTemporary: isTemporary)

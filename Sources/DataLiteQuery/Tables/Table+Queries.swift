@@ -49,7 +49,9 @@ extension Table {
 
     /// The rows for which a column is true.
     @inlinable
-    public static func `where`(_ column: KeyPath<Columns, SQLExpression<Bool>>) -> Where<Self> {
+    public static func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Columns, SQLExpression<Truth>>
+    ) -> Where<Self> {
         scoped.where(column)
     }
 

@@ -27,7 +27,7 @@ final class Median: Function.Window {
         sorted.remove(at: sorted.firstPosition { $0 >= number })
     }
 
-    override func value() throws -> SQLiteRepresentable? {
+    override func value() throws -> (any SQLiteRepresentable)? {
         sortPending()
         guard !sorted.isEmpty else { return nil }
         let upper = sorted[sorted.count / 2]
@@ -36,7 +36,7 @@ final class Median: Function.Window {
         return lower == upper ? upper : lower / 2 + upper / 2
     }
 
-    override func finalize() throws -> SQLiteRepresentable? {
+    override func finalize() throws -> (any SQLiteRepresentable)? {
         try value()
     }
 

@@ -17,7 +17,7 @@ final class Mode: Function.Aggregate {
         counts[value, default: 0] += 1
     }
 
-    override func finalize() throws -> SQLiteRepresentable? {
+    override func finalize() throws -> (any SQLiteRepresentable)? {
         counts.max { lhs, rhs in
             lhs.value == rhs.value
                 ? Self.precedes(rhs.key, lhs.key) : lhs.value < rhs.value

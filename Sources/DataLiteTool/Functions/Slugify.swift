@@ -12,7 +12,7 @@ final class Slugify: Function.Scalar {
     override class var argc: Int32 { 1 }
     override class var options: Function.Options { [.deterministic, .innocuous] }
 
-    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+    override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
         switch args[0] as SQLiteValue {
         case .null: return nil
         case .text(let text): return slug(text)

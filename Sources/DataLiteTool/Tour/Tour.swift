@@ -102,8 +102,8 @@ extension Tour {
             "Median is a Function.Window: it can also remove rows, so the window can move.")
         try page.swift(
             """
-            override func inverse(args: any ArgumentsProtocol) throws  // a row leaves
-            override func value() throws -> SQLiteRepresentable?       // the current result
+            override func inverse(args: any ArgumentsProtocol) throws    // a row leaves
+            override func value() throws -> (any SQLiteRepresentable)?   // the current result
             """)
         try query(
             """

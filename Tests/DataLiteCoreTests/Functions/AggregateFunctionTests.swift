@@ -15,7 +15,9 @@ final class Product: Function.Aggregate {
         lastFactor = factor
     }
 
-    override func finalize() throws -> SQLiteRepresentable? { lastFactor.map { _ in product } }
+    override func finalize() throws -> (any SQLiteRepresentable)? {
+        lastFactor.map { _ in product }
+    }
 }
 
 /// Counts rows, and remembers that it was finalized without one.
@@ -25,12 +27,12 @@ private final class RowCount: Function.Aggregate {
     private var count = 0
 
     override func step(args: any ArgumentsProtocol) throws { count += 1 }
-    override func finalize() throws -> SQLiteRepresentable? { count }
+    override func finalize() throws -> (any SQLiteRepresentable)? { count }
 }
 
 private final class NoStep: Function.Aggregate {
     override class var name: String { "no_step" }
-    override func finalize() throws -> SQLiteRepresentable? { 1 }
+    override func finalize() throws -> (any SQLiteRepresentable)? { 1 }
 }
 
 private final class NoFinalize: Function.Aggregate {

@@ -108,7 +108,9 @@ struct ArgumentsTests {
     func name() throws {
         final class Named: Function.Scalar {
             override class var name: String { "named" }
-            override class func invoke(args: Function.Arguments) throws -> SQLiteRepresentable? {
+            override class func invoke(
+                args: Function.Arguments
+            ) throws -> (any SQLiteRepresentable)? {
                 args.count
             }
         }

@@ -14,8 +14,8 @@ private final class Watched: Function.Window {
     }
 
     override func inverse(args: any ArgumentsProtocol) throws {}
-    override func value() throws -> SQLiteRepresentable? { steps }
-    override func finalize() throws -> SQLiteRepresentable? { steps }
+    override func value() throws -> (any SQLiteRepresentable)? { steps }
+    override func finalize() throws -> (any SQLiteRepresentable)? { steps }
 }
 
 @Suite("An instance of an aggregate")

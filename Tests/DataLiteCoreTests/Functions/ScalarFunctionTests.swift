@@ -6,7 +6,7 @@ final class Shout: Function.Scalar {
     override class var argc: Int32 { 1 }
     override class var options: Function.Options { [.deterministic, .innocuous] }
 
-    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+    override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
         guard let value = args[0] as String? else { return nil }
         return value.uppercased() + "!"
     }
@@ -16,13 +16,15 @@ final class Shout: Function.Scalar {
 final class CountArguments: Function.Scalar {
     override class var name: String { "count_arguments" }
 
-    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+    override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
         args.count
     }
 }
 
 private final class Nameless: Function.Scalar {
-    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? { 1 }
+    override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
+        1
+    }
 }
 
 private final class Idle: Function.Scalar {

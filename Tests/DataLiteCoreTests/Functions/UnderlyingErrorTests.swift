@@ -28,12 +28,12 @@ private final class FailIn: Function.Window {
 
     override func inverse(args: any ArgumentsProtocol) throws { try fail(in: "inverse") }
 
-    override func value() throws -> SQLiteRepresentable? {
+    override func value() throws -> (any SQLiteRepresentable)? {
         try fail(in: "value")
         return nil
     }
 
-    override func finalize() throws -> SQLiteRepresentable? {
+    override func finalize() throws -> (any SQLiteRepresentable)? {
         try fail(in: "finalize")
         return nil
     }

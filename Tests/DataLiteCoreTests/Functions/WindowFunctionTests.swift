@@ -33,12 +33,12 @@ private final class DiarySum: Function.Window {
         sum -= number
     }
 
-    override func value() throws -> SQLiteRepresentable? {
+    override func value() throws -> (any SQLiteRepresentable)? {
         note("=", sum)
         return sum
     }
 
-    override func finalize() throws -> SQLiteRepresentable? {
+    override func finalize() throws -> (any SQLiteRepresentable)? {
         note(".", sum)
         return sum
     }
@@ -47,11 +47,11 @@ private final class DiarySum: Function.Window {
 private class StepOnly: Function.Window {
     override class var name: String { "partial" }
     override func step(args: any ArgumentsProtocol) throws {}
-    override func finalize() throws -> SQLiteRepresentable? { 1 }
+    override func finalize() throws -> (any SQLiteRepresentable)? { 1 }
 }
 
 private final class NoInverse: StepOnly {
-    override func value() throws -> SQLiteRepresentable? { 1 }
+    override func value() throws -> (any SQLiteRepresentable)? { 1 }
 }
 
 @Suite("A window function")
@@ -197,6 +197,6 @@ private final class FailingEnd: Function.Window {
     override class var argc: Int32 { 1 }
     override func step(args: any ArgumentsProtocol) throws {}
     override func inverse(args: any ArgumentsProtocol) throws {}
-    override func value() throws -> SQLiteRepresentable? { 1 }
-    override func finalize() throws -> SQLiteRepresentable? { throw Refused() }
+    override func value() throws -> (any SQLiteRepresentable)? { 1 }
+    override func finalize() throws -> (any SQLiteRepresentable)? { throw Refused() }
 }

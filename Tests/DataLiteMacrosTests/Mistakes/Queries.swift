@@ -33,15 +33,14 @@ func unknownColumn() { _ = Item.where { $0.tilte == "x" } }
 //                                         ^ value of type 'Item.Columns' has no member 'tilte'
 func assignmentForEquality() { _ = Item.where { $0.title = "x" } }
 //                                                 ^ cannot assign to property: 'title' is a
-//                                                       ^ cannot convert value of type '()' to
 func conditionThatIsNotBoolean() { _ = Item.where { $0.title } }
-//                                                     ^ cannot convert value of type
+//                                                  ^ 'buildExpression' is unavailable: this
 func conditionThatIsANumber() { _ = Item.where { $0.count + 1 } }
-//                                                        ^ cannot convert value of type
+//                                               ^ 'buildExpression' is unavailable: this is
 func negatedText() { _ = Item.where { !$0.title } }
-//                                        ^ cannot convert value of type 'SQLExpression<String>'
+//                                    ^ unary operator '!' cannot be applied to an
 func logicOfNumbers() { _ = Item.where { $0.count && $0.isDone } }
-//                                          ^ cannot convert value of type 'SQLExpression<Int>' to
+//                                                ^ binary operator '&&' cannot be applied to
 func sumOfTextAndNumber() { _ = Item.select { $0.title + $0.count } }
 //                                                     ^ binary operator '+' cannot be applied to
 func unknownColumnInOrder() { _ = Item.order(by: \.tilte) }

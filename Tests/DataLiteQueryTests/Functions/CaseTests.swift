@@ -24,7 +24,7 @@ struct CaseTests {
         Form("CASE \"id\" WHEN ? THEN ? END [2, 1.5]", "NULL | 1.5 | NULL") {
             Case($0.id).when(2, then: 1.5).end()
         }
-        Form("CASE \"id\" WHEN \"rating\" - ? THEN ? ELSE \"stock\" END [1, 0]", "10 | 0 | 0") {
+        Form("CASE WHEN \"id\" IS \"rating\" - ? THEN ? ELSE \"stock\" END [1, 0]", "10 | 0 | 0") {
             Case($0.id.optional()).when($0.rating - 1, then: 0).else($0.stock)
         }
         Form("CASE \"isActive\" WHEN ? THEN ? ELSE ? END [1, 1, 2]", "1 | 2 | 1") {

@@ -161,6 +161,6 @@ struct TextFunctionTests {
 extension SQLExpression where Value == String? {
     /// `LIKE` as a result, which is NULL for NULL.
     fileprivate func optionalLike(_ pattern: String, escape: Character) -> SQLExpression<Bool?> {
-        like(pattern, escape: escape).optional()
+        like(pattern, escape: escape)
     }
 }

@@ -32,7 +32,7 @@ private final class Shout: Function.Scalar {
     override class var name: String { "shout" }
     override class var argc: Int32 { 1 }
 
-    override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+    override class func invoke(args: any ArgumentsProtocol) throws -> (any SQLiteRepresentable)? {
         (args[0] as String?).map { $0.uppercased() + "!" }
     }
 
@@ -50,9 +50,9 @@ private final class Multiply: Function.Window {
 
     override func inverse(args: any ArgumentsProtocol) throws { factors.removeFirst() }
 
-    override func value() throws -> SQLiteRepresentable? { factors.reduce(1, *) }
+    override func value() throws -> (any SQLiteRepresentable)? { factors.reduce(1, *) }
 
-    override func finalize() throws -> SQLiteRepresentable? { factors.reduce(1, *) }
+    override func finalize() throws -> (any SQLiteRepresentable)? { factors.reduce(1, *) }
 
     static func product(
         _ factor: SQLExpression<Double>, filter: SQLExpression<Bool>? = nil

@@ -106,7 +106,7 @@ indirect enum RandomCondition {
         case .between(let term, let lower, let upper):
             return term.value(in: row).map { $0 >= lower && $0 <= upper }
         case .oneOf(let term, let values):
-            return values.isEmpty ? false : term.value(in: row).map(values.contains)
+            return term.value(in: row).map(values.contains) ?? false
         case .and(let lhs, let rhs):
             let (lhs, rhs) = (lhs.truth(in: row), rhs.truth(in: row))
             if lhs == false || rhs == false { return false }
@@ -119,16 +119,18 @@ indirect enum RandomCondition {
         }
     }
 
-    func expression(_ columns: [SQLExpression<Int?>]) -> SQLExpression<Bool> {
+    func expression(_ columns: [SQLExpression<Int?>]) -> SQLExpression<Bool?> {
         switch self {
-        case .equal(let lhs, let rhs): lhs.expression(columns) == rhs.expression(columns)
-        case .notEqual(let lhs, let rhs): lhs.expression(columns) != rhs.expression(columns)
+        case .equal(let lhs, let rhs):
+            (lhs.expression(columns) == rhs.expression(columns)).optional()
+        case .notEqual(let lhs, let rhs):
+            (lhs.expression(columns) != rhs.expression(columns)).optional()
         case .less(let lhs, let rhs): lhs.expression(columns) < rhs.expression(columns)
         case .notLess(let lhs, let rhs): lhs.expression(columns) >= rhs.expression(columns)
-        case .isNull(let term): term.expression(columns) == nil
+        case .isNull(let term): (term.expression(columns) == nil).optional()
         case .between(let term, let lower, let upper):
             term.expression(columns).between(lower, and: upper)
-        case .oneOf(let term, let values): term.expression(columns).in(values)
+        case .oneOf(let term, let values): term.expression(columns).in(values).optional()
         case .and(let lhs, let rhs): lhs.expression(columns) && rhs.expression(columns)
         case .or(let lhs, let rhs): lhs.expression(columns) || rhs.expression(columns)
         case .not(let condition): !condition.expression(columns)

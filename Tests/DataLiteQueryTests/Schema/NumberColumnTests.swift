@@ -99,7 +99,7 @@ struct NumberColumnTests {
     // The compiler warns of such an order where it knows the type.
     private func less<Value: RowRepresentable>(
         _ lhs: SQLExpression<Value>, _ rhs: SQLExpression<Value>
-    ) -> SQLExpression<Bool> { lhs < rhs }
+    ) -> SQLExpression<Value._Condition> { lhs < rhs }
 
     private func greatest<Value: RowRepresentable>(
         _ value: SQLExpression<Value>

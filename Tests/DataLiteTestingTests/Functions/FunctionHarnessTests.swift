@@ -11,7 +11,9 @@ struct FunctionHarnessTests {
         override class var argc: Int32 { 2 }
         override class var options: Function.Options { [.deterministic, .innocuous] }
 
-        override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        override class func invoke(
+            args: any ArgumentsProtocol
+        ) throws -> (any SQLiteRepresentable)? {
             guard let text = args[0] as String?, let count = args[1] as Int? else { return nil }
             guard count >= 0 else { throw Refusal() }
             return String(repeating: text, count: count)
@@ -95,7 +97,7 @@ struct FunctionHarnessTests {
             product = (product ?? 1) * factor
         }
 
-        override func finalize() throws -> SQLiteRepresentable? { product }
+        override func finalize() throws -> (any SQLiteRepresentable)? { product }
     }
 
     @Test("passes rows to an aggregate, or none")

@@ -8,7 +8,9 @@ struct CallFunctionTests {
         override class var name: String { "twice" }
         override class var argc: Int32 { 1 }
 
-        override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        override class func invoke(
+            args: any ArgumentsProtocol
+        ) throws -> (any SQLiteRepresentable)? {
             (args[0] as Int?).map { $0 * 2 }
         }
     }
@@ -20,8 +22,8 @@ struct CallFunctionTests {
         override class var argc: Int32 { 1 }
 
         override func step(args: any ArgumentsProtocol) throws { sum += args[0] ?? 0 }
-        override func finalize() throws -> SQLiteRepresentable? { sum * 2 }
-        override func value() throws -> SQLiteRepresentable? { sum * 2 }
+        override func finalize() throws -> (any SQLiteRepresentable)? { sum * 2 }
+        override func value() throws -> (any SQLiteRepresentable)? { sum * 2 }
         override func inverse(args: any ArgumentsProtocol) throws { sum -= args[0] ?? 0 }
     }
 

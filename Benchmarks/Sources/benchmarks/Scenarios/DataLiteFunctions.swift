@@ -26,7 +26,7 @@ enum DataLiteFunctions {
 
         override class func invoke(
             args: any ArgumentsProtocol
-        ) throws -> SQLiteRepresentable? {
+        ) throws -> (any SQLiteRepresentable)? {
             guard let x = args[0] as Double?, let y = args[1] as Double? else { return nil }
             return x + y
         }
@@ -39,7 +39,7 @@ enum DataLiteFunctions {
 
         override class func invoke(
             args: any ArgumentsProtocol
-        ) throws -> SQLiteRepresentable? {
+        ) throws -> (any SQLiteRepresentable)? {
             guard let text = args[0] as String? else { return nil }
             return text + "!"
         }
@@ -54,7 +54,7 @@ enum DataLiteFunctions {
             if let value = args[0] as Double? { sum += value }
         }
 
-        override func finalize() throws -> SQLiteRepresentable? { sum }
+        override func finalize() throws -> (any SQLiteRepresentable)? { sum }
     }
 
     private final class Moving: Function.Window {
@@ -70,7 +70,7 @@ enum DataLiteFunctions {
             if let value = args[0] as Double? { sum -= value }
         }
 
-        override func value() throws -> SQLiteRepresentable? { sum }
-        override func finalize() throws -> SQLiteRepresentable? { sum }
+        override func value() throws -> (any SQLiteRepresentable)? { sum }
+        override func finalize() throws -> (any SQLiteRepresentable)? { sum }
     }
 }

@@ -45,7 +45,9 @@ enum FunctionOperations {
         override class var argc: Int32 { 2 }
         override class var options: Options { [.deterministic] }
 
-        override class func invoke(args: any ArgumentsProtocol) throws -> SQLiteRepresentable? {
+        override class func invoke(
+            args: any ArgumentsProtocol
+        ) throws -> (any SQLiteRepresentable)? {
             guard let x = args[0] as Double?, let y = args[1] as Double? else { return nil }
             return x + y
         }

@@ -54,7 +54,7 @@ extension Function {
 
         public override class func invoke(
             args: any ArgumentsProtocol
-        ) throws -> SQLiteRepresentable? {
+        ) throws -> (any SQLiteRepresentable)? {
             guard !args.withArgument(at: 0, { $0.isNull }), !args.withArgument(at: 1, { $0.isNull })
             else { return nil }
             guard let text = args[1] as String? else { throw Error.invalidArguments }

@@ -4,7 +4,7 @@ extension ColumnSet {
     /// Of the table on the optional side of an outer join, only rows that match are counted, as in
     /// `RemindersList.leftJoin(Reminder.self) { ... }.group { list, _ in list.id }.select { ($0.title, $1.count()) }`,
     /// where a list without reminders has 0.
-    public func count(filter: SQLExpression<Bool>? = nil) -> SQLExpression<Int> {
+    public func count(filter: (any SQLCondition)? = nil) -> SQLExpression<Int> {
         SQLExpression(
             .fragment(
                 FunctionCall(
@@ -12,7 +12,7 @@ extension ColumnSet {
                     arguments: [
                         isOuter ? _source.presence(in: Model.columnDefinitions) : .text("*")
                     ],
-                    filter: filter?.node)))
+                    filter: filter?.conditionNode)))
     }
 }
 

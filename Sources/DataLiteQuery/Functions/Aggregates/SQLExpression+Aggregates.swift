@@ -5,7 +5,7 @@
 extension SQLExpression {
     /// The number of values; of a group of columns, the number of rows in which they are not all NULL.
     public func count(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Int> {
         if distinct { return aggregate("count", true, filter) }
         return Self(node.presence).aggregate("count", false, filter)
@@ -13,7 +13,7 @@ extension SQLExpression {
 
     /// The least value; NULL if there is none.
     public func min<Wrapped: RowRepresentable>(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("min", distinct, filter)
     }
@@ -21,14 +21,14 @@ extension SQLExpression {
     /// The least value; NULL if there is none.
     @_disfavoredOverload
     public func min(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value?> {
         extreme("min", distinct, filter)
     }
 
     /// The greatest value; NULL if there is none.
     public func max<Wrapped: RowRepresentable>(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         extreme("max", distinct, filter)
     }
@@ -36,7 +36,7 @@ extension SQLExpression {
     /// The greatest value; NULL if there is none.
     @_disfavoredOverload
     public func max(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value?> {
         extreme("max", distinct, filter)
     }
@@ -46,21 +46,21 @@ extension SQLExpression where Value: SQLNumber {
     /// The sum; NULL if there is no value. The statement fails if a sum of integers takes more than
     /// 64 bits.
     public func sum(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Value.Sum?> {
         aggregate("sum", distinct, filter)
     }
 
     /// The sum as a real; zero if there is no value.
     public func total(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double> {
         aggregate("total", distinct, filter)
     }
 
     /// The average; NULL if there is no value.
     public func avg(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         aggregate("avg", distinct, filter)
     }
@@ -72,7 +72,7 @@ extension SQLExpression {
     /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
     ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
     public func groupConcat(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String?> {
         aggregate("group_concat", distinct, filter, order: order)
@@ -83,7 +83,7 @@ extension SQLExpression {
     /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
     ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
     public func groupConcat(
-        _ separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String?> {
         aggregate("group_concat", false, filter, order: order, separator.operandNode)
@@ -94,7 +94,7 @@ extension SQLExpression {
     /// - Parameter order: the order of the values: `[$0.date.desc(), $0.title]`. It requires SQLite
     ///   3.44; with an older library the order is arbitrary, and asking for one is an error.
     public func groupConcat(
-        separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String?> {
         groupConcat(separator, filter: filter, order: order)
@@ -103,32 +103,32 @@ extension SQLExpression {
     /// All values as one text, with a separator between them, as in PostgreSQL; NULL if there is no
     /// value. It requires SQLite 3.44; `groupConcat` is the same with every version.
     public func stringAgg(
-        _ separator: some SQLOperand<String>, filter: SQLExpression<Bool>? = nil,
+        _ separator: some SQLOperand<String>, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String?> {
         SQLExpression<String?>(
             .fragment(
                 FunctionCall(
                     name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node,
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode,
                     requirement: .function("string_agg", since: 3_044_000))))
     }
 
     private func extreme<Result>(
-        _ name: StaticString, _ isDistinct: Bool, _ filter: SQLExpression<Bool>?
+        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?
     ) -> SQLExpression<Result> {
         guard Value.isOrdered else { return SQLExpression<Result>(.failure(.noOrder(Value.self))) }
         return aggregate(name, isDistinct, filter)
     }
 
     private func aggregate<Result>(
-        _ name: StaticString, _ isDistinct: Bool, _ filter: SQLExpression<Bool>?,
+        _ name: StaticString, _ isDistinct: Bool, _ filter: (any SQLCondition)?,
         order: [any OrderingTerm] = [], _ others: SQLNode...
     ) -> SQLExpression<Result> {
         SQLExpression<Result>(
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node)))
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode)))
     }
 }

@@ -4,19 +4,19 @@
 extension SQLExpression where Value: SQLNumber {
     /// The number in the middle, or between the two in the middle; NULL if there is none.
     public func median(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil
+        distinct: Bool = false, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         SQLExpression<Double?>(
             .fragment(
                 FunctionCall(
                     name: .builtIn("median"), arguments: [node], isDistinct: distinct,
-                    filter: filter?.node, requirement: .percentile("median"))))
+                    filter: filter?.conditionNode, requirement: .percentile("median"))))
     }
 
     /// The number below which a share of the numbers is, from 0 to 100, between two numbers if
     /// necessary; NULL if there is none.
     public func percentile(
-        _ percent: some SQLOperand<Double>, filter: SQLExpression<Bool>? = nil
+        _ percent: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         percentile("percentile", percent.operandNode, filter)
     }
@@ -24,7 +24,7 @@ extension SQLExpression where Value: SQLNumber {
     /// The number below which a share of the numbers is, from 0 to 1, between two numbers if
     /// necessary; NULL if there is none.
     public func percentileCont(
-        _ fraction: some SQLOperand<Double>, filter: SQLExpression<Bool>? = nil
+        _ fraction: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         percentile("percentile_cont", fraction.operandNode, filter)
     }
@@ -32,18 +32,19 @@ extension SQLExpression where Value: SQLNumber {
     /// The number below which a share of the numbers is, from 0 to 1, always one of them; NULL if
     /// there is none.
     public func percentileDisc(
-        _ fraction: some SQLOperand<Double>, filter: SQLExpression<Bool>? = nil
+        _ fraction: some SQLOperand<Double>, filter: (any SQLCondition)? = nil
     ) -> SQLExpression<Double?> {
         percentile("percentile_disc", fraction.operandNode, filter)
     }
 
     private func percentile(
-        _ name: StaticString, _ fraction: SQLNode, _ filter: SQLExpression<Bool>?
+        _ name: StaticString, _ fraction: SQLNode, _ filter: (any SQLCondition)?
     ) -> SQLExpression<Double?> {
         SQLExpression<Double?>(
             .fragment(
                 FunctionCall(
-                    name: .builtIn(name), arguments: [node, fraction], filter: filter?.node,
+                    name: .builtIn(name), arguments: [node, fraction],
+                    filter: filter?.conditionNode,
                     requirement: .percentile(name))))
     }
 }

@@ -5,8 +5,7 @@
 /// Case().when($0.dueDate < today, then: "Overdue").else("Open")
 /// ```
 ///
-/// `Base` is the type of the compared values, or ``CaseConditions``. As with `=`, NULL equals
-/// nothing, not even NULL: use a condition to find it.
+/// `Base` is the type of the compared values, or ``CaseConditions``. As with `==`, NULL equals NULL.
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
@@ -61,7 +60,11 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     private func expression(else otherwise: SQLNode?) -> SQLNode {
-        .fragment(CaseExpression(base: base, branches: branches, otherwise: otherwise))
+        .fragment(
+            CaseExpression(
+                base: base,
+                isNullable: (Base.self as? any RowRepresentable.Type)?.isNullable ?? false,
+                branches: branches, otherwise: otherwise))
     }
 }
 
@@ -128,30 +131,30 @@ extension CaseBranches where Base: RowRepresentable {
 extension Case where Base == CaseConditions {
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<Bool>, then result: Result
+        _ condition: some SQLCondition, then result: Result
     ) -> CaseBranches<Base, Result> {
-        branch(condition.node, SQLNode(binding: result))
+        branch(condition.conditionNode, SQLNode(binding: result))
     }
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: SQLExpression<Bool>, then result: some AnySQLExpression<Result>
+        _ condition: some SQLCondition, then result: some AnySQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
-        branch(condition.node, result.node)
+        branch(condition.conditionNode, result.node)
     }
 }
 
 extension CaseBranches where Base == CaseConditions {
     /// The result for another condition.
-    public func when(_ condition: SQLExpression<Bool>, then result: Result) -> Self {
-        adding(condition.node, SQLNode(binding: result))
+    public func when(_ condition: some SQLCondition, then result: Result) -> Self {
+        adding(condition.conditionNode, SQLNode(binding: result))
     }
 
     /// The result for another condition.
     public func when(
-        _ condition: SQLExpression<Bool>, then result: some AnySQLExpression<Result>
+        _ condition: some SQLCondition, then result: some AnySQLExpression<Result>
     ) -> Self {
-        adding(condition.node, result.node)
+        adding(condition.conditionNode, result.node)
     }
 }
 
@@ -160,18 +163,34 @@ extension CaseBranches where Base == CaseConditions {
 /// `CASE a WHEN b THEN c ELSE d END`
 private struct CaseExpression: SQLFragment {
     let base: SQLNode?
+    /// Whether the base may be NULL.
+    let isNullable: Bool
     let branches: [(value: SQLNode, result: SQLNode)]
     let otherwise: SQLNode?
 
+    /// Whether a value may be NULL, which `CASE a WHEN b` does not find.
+    private var mayFindNull: Bool {
+        branches.contains { branch in
+            if case .parameter(let value) = branch.value { value.isNull } else { isNullable }
+        }
+    }
+
     func write(to writer: inout SQLWriter) {
         writer.write("CASE")
-        if let base {
+        let comparesEach = base != nil && mayFindNull
+        if let base, !comparesEach {
             writer.write(" ")
             writer.write(base)
         }
         for branch in branches {
             writer.write(" WHEN ")
-            writer.write(branch.value)
+            if let base, comparesEach {
+                writer.write(.binary(base, .is, branch.value))
+            } else if base == nil {
+                writer.write(condition: branch.value)
+            } else {
+                writer.write(branch.value)
+            }
             writer.write(" THEN ")
             writer.write(branch.result)
         }

@@ -1,7 +1,7 @@
 /// `then` where a condition is true, else `otherwise`: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<Bool>, _ then: Value, _ otherwise: Value
+    _ condition: some SQLCondition, _ then: Value, _ otherwise: Value
 ) -> SQLExpression<Value> {
     iif(condition, SQLExpression(then), SQLExpression(otherwise))
 }
@@ -9,7 +9,7 @@ public func iif<Value: RowRepresentable>(
 /// `then` where a condition is true, else `otherwise`: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<Bool>, _ then: SQLExpression<Value>, _ otherwise: Value
+    _ condition: some SQLCondition, _ then: SQLExpression<Value>, _ otherwise: Value
 ) -> SQLExpression<Value> {
     iif(condition, then, SQLExpression(otherwise))
 }
@@ -17,7 +17,7 @@ public func iif<Value: RowRepresentable>(
 /// `then` where a condition is true, else `otherwise`: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
-    _ condition: SQLExpression<Bool>, _ then: Value, _ otherwise: SQLExpression<Value>
+    _ condition: some SQLCondition, _ then: Value, _ otherwise: SQLExpression<Value>
 ) -> SQLExpression<Value> {
     iif(condition, SQLExpression(then), otherwise)
 }

@@ -23,17 +23,17 @@ public func sqliteSourceID() -> SQLExpression<String> {
 
 // MARK: - Hints for the query planner
 
-extension SQLExpression where Value == Bool {
+extension SQLExpression where Value: SQLTruth {
     /// The condition, with the hint that it is true for most rows.
-    public func likely() -> SQLExpression<Bool> { call("likely") }
+    public func likely() -> Self { call("likely") }
 
     /// The condition, with the hint that it is true for few rows.
-    public func unlikely() -> SQLExpression<Bool> { call("unlikely") }
+    public func unlikely() -> Self { call("unlikely") }
 
     /// The condition, with the hint for which share of the rows it is true, from 0 to 1.
     ///
     /// SQLite reads the number when it prepares the statement, so it is part of the text.
-    public func likelihood(_ probability: Double) -> SQLExpression<Bool> {
+    public func likelihood(_ probability: Double) -> Self {
         guard (0...1).contains(probability) else {
             return SQLExpression(
                 .failure(

@@ -45,7 +45,7 @@ extension SQLExpression {
     ///   arbitrary.
     @_disfavoredOverload
     public func jsonGroupArray(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String> {
         jsonGroup("json_group_array", distinct, filter, order)
@@ -57,7 +57,7 @@ extension SQLExpression {
     /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
     ///   arbitrary.
     public func jsonGroupArray(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> RepresentedColumn<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
         RepresentedColumn(jsonGroup("json_group_array", distinct, filter, order))
@@ -66,7 +66,7 @@ extension SQLExpression {
     /// All values, NULL included, as an array in SQLite's binary form of JSON. It requires SQLite
     /// 3.45.
     public func jsonbGroupArray(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<Data> {
         jsonGroup("jsonb_group_array", since: 3_045_000, distinct, filter, order)
@@ -80,7 +80,7 @@ extension RepresentedColumn {
     /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
     ///   arbitrary.
     public func jsonGroupArray<Content>(
-        distinct: Bool = false, filter: SQLExpression<Bool>? = nil,
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> RepresentedColumn<JSONRepresentation<[Content]>>
     where Representation == JSONRepresentation<Content> {
@@ -95,7 +95,7 @@ extension SQLExpression where Value: SQLText {
     /// - Parameter order: the order of the keys, which requires SQLite 3.44; without one it is
     ///   arbitrary.
     public func jsonGroupObject(
-        _ value: some JSONArgument, filter: SQLExpression<Bool>? = nil,
+        _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<String> {
         jsonGroupObject("json_group_object", since: 3_038_000, value, filter, order)
@@ -104,7 +104,7 @@ extension SQLExpression where Value: SQLText {
     /// An object of JSON in SQLite's binary form, with this text as the keys. It requires SQLite
     /// 3.45.
     public func jsonbGroupObject(
-        _ value: some JSONArgument, filter: SQLExpression<Bool>? = nil,
+        _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
     ) -> SQLExpression<Data> {
         jsonGroupObject("jsonb_group_object", since: 3_045_000, value, filter, order)
@@ -112,10 +112,10 @@ extension SQLExpression where Value: SQLText {
 
     private func jsonGroupObject<Result>(
         _ name: StaticString, since version: Int32, _ value: some JSONArgument,
-        _ filter: SQLExpression<Bool>?, _ order: [any OrderingTerm]
+        _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
     ) -> SQLExpression<Result> {
         // Libraries before 3.47 write an object without the key, which is not JSON.
-        var filter = filter?.node
+        var filter = filter?.conditionNode
         if Value.isNullable { filter = .and(filter, .binary(node, .isNot, .null)) }
         return SQLExpression<Result>(
             .fragment(
@@ -129,13 +129,13 @@ extension SQLExpression where Value: SQLText {
 extension SQLExpression {
     fileprivate func jsonGroup<Result>(
         _ name: StaticString, since version: Int32 = 3_038_000, _ isDistinct: Bool,
-        _ filter: SQLExpression<Bool>?, _ order: [any OrderingTerm]
+        _ filter: (any SQLCondition)?, _ order: [any OrderingTerm]
     ) -> SQLExpression<Result> {
         SQLExpression<Result>(
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [jsonArgumentNode], isDistinct: isDistinct,
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node,
+                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode,
                     requirement: .function(name, since: version))))
     }
 }

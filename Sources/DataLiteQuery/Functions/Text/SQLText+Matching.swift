@@ -1,58 +1,95 @@
-// Conditions on text. As with comparisons, the condition is NULL for NULL, and then no row matches.
+// Conditions on text. As with comparisons, the condition is NULL for NULL.
 
 extension SQLExpression where Value: SQLText {
     /// Whether the text matches a pattern, in which `%` is any text and `_` any character. ASCII
     /// letters match in either case.
-    public func like<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
-    where Pattern.Operand: SQLText {
-        SQLExpression<Bool>(.binary(node, .like, pattern.operandNode))
+    public func like(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(node, .like, pattern.operandNode))
     }
 
     /// Whether the text matches a pattern, in which a character takes away the meaning of `%` and
     /// `_` after it.
-    public func like<Pattern: SQLOperand>(
-        _ pattern: Pattern, escape: Character
-    ) -> SQLExpression<Bool> where Pattern.Operand: SQLText {
-        let escape = SQLNode.parameter(.text(String(escape)))
-        return SQLExpression<Bool>(
-            .fragment(Like(text: node, pattern: pattern.operandNode, escape: escape)))
+    public func like(_ pattern: some SQLOperand<String>, escape: Character) -> SQLExpression<
+        Value._Condition
+    > {
+        SQLExpression<Value._Condition>(like(pattern.operandNode, escape))
     }
 
     /// Whether the text matches a pattern, in which `*` is any text, `?` any character and `[a-z]`
     /// one of these.
-    public func glob<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
-    where Pattern.Operand: SQLText {
-        SQLExpression<Bool>(.binary(node, .glob, pattern.operandNode))
+    public func glob(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(node, .glob, pattern.operandNode))
     }
 
     /// Whether the text matches a regular expression. The connection must have a function `regexp`,
     /// such as `Function.Regexp`.
-    public func regexp<Pattern: SQLOperand>(_ pattern: Pattern) -> SQLExpression<Bool>
-    where Pattern.Operand: SQLText {
-        SQLExpression<Bool>(.binary(node, .regexp, pattern.operandNode))
+    public func regexp(_ pattern: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(.binary(node, .regexp, pattern.operandNode))
     }
 
     /// Whether the text contains another. ASCII letters match in either case.
-    public func contains<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
-    where Text.Operand: SQLText {
-        like(text.operandNode, prefix: "'%'", suffix: "'%'")
+    public func contains(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(like(text.operandNode, prefix: "'%'", suffix: "'%'"))
     }
 
     /// Whether the text begins with another. ASCII letters match in either case.
-    public func hasPrefix<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
-    where Text.Operand: SQLText {
-        like(text.operandNode, prefix: nil, suffix: "'%'")
+    public func hasPrefix(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(like(text.operandNode, prefix: nil, suffix: "'%'"))
     }
 
     /// Whether the text ends with another. ASCII letters match in either case.
-    public func hasSuffix<Text: SQLOperand>(_ text: Text) -> SQLExpression<Bool>
-    where Text.Operand: SQLText {
-        like(text.operandNode, prefix: "'%'", suffix: nil)
+    public func hasSuffix(_ text: some SQLOperand<String>) -> SQLExpression<Value._Condition> {
+        SQLExpression<Value._Condition>(like(text.operandNode, prefix: "'%'", suffix: nil))
+    }
+}
+
+// With a text or pattern that can be NULL, so can the condition.
+extension SQLExpression where Value: SQLText {
+    /// Whether the text matches a pattern, in which `%` is any text and `_` any character. ASCII
+    /// letters match in either case.
+    public func like(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(.binary(node, .like, pattern.operandNode))
     }
 
+    /// Whether the text matches a pattern, in which a character takes away the meaning of `%` and
+    /// `_` after it.
+    public func like(_ pattern: some SQLOperand<String?>, escape: Character) -> SQLExpression<Bool?>
+    {
+        SQLExpression<Bool?>(like(pattern.operandNode, escape))
+    }
+
+    /// Whether the text matches a pattern, in which `*` is any text, `?` any character and `[a-z]`
+    /// one of these.
+    public func glob(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(.binary(node, .glob, pattern.operandNode))
+    }
+
+    /// Whether the text matches a regular expression. The connection must have a function `regexp`,
+    /// such as `Function.Regexp`.
+    public func regexp(_ pattern: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(.binary(node, .regexp, pattern.operandNode))
+    }
+
+    /// Whether the text contains another. ASCII letters match in either case.
+    public func contains(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(like(text.operandNode, prefix: "'%'", suffix: "'%'"))
+    }
+
+    /// Whether the text begins with another. ASCII letters match in either case.
+    public func hasPrefix(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(like(text.operandNode, prefix: nil, suffix: "'%'"))
+    }
+
+    /// Whether the text ends with another. ASCII letters match in either case.
+    public func hasSuffix(_ text: some SQLOperand<String?>) -> SQLExpression<Bool?> {
+        SQLExpression<Bool?>(like(text.operandNode, prefix: "'%'", suffix: nil))
+    }
+}
+
+extension SQLExpression where Value: SQLText {
     private func like(
         _ text: SQLNode, prefix: StaticString?, suffix: StaticString?
-    ) -> SQLExpression<Bool> {
+    ) -> SQLNode {
         var pattern = text.escapedForLike
         if case .parameter(.text(let text)) = pattern {
             let text = (prefix == nil ? "" : "%") + text + (suffix == nil ? "" : "%")
@@ -61,8 +98,11 @@ extension SQLExpression where Value: SQLText {
             if let prefix { pattern = .binary(.text(prefix), .concatenate, pattern) }
             if let suffix { pattern = .binary(pattern, .concatenate, .text(suffix)) }
         }
-        return SQLExpression<Bool>(
-            .fragment(Like(text: node, pattern: pattern, escape: .text("'\\'"))))
+        return .fragment(Like(text: node, pattern: pattern, escape: .text("'\\'")))
+    }
+
+    private func like(_ pattern: SQLNode, _ escape: Character) -> SQLNode {
+        .fragment(Like(text: node, pattern: pattern, escape: .parameter(.text(String(escape)))))
     }
 }
 

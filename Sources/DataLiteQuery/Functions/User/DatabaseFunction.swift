@@ -98,13 +98,13 @@ extension AggregateDatabaseFunction {
 
     /// A call in a query.
     public func functionCall<Value: RowRepresentable>(
-        _ arguments: any Selectable..., distinct: Bool, filter: SQLExpression<Bool>?
+        _ arguments: any Selectable..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
         let definition = functionDefinition
         return SQLExpression(
             .userCall(
                 definition.name, argumentCount: definition.argumentCount, arguments,
-                isDistinct: distinct, filter: filter?.node))
+                isDistinct: distinct, filter: filter?.conditionNode))
     }
 }
 

@@ -3,7 +3,7 @@
 //
 //     extension Median {
 //         static func median(
-//             _ value: SQLExpression<Double>, filter: SQLExpression<Bool>? = nil
+//             _ value: SQLExpression<Double>, filter: (any SQLCondition)? = nil
 //         ) -> SQLExpression<Double?> {
 //             call(value, filter: filter)
 //         }
@@ -35,12 +35,12 @@ extension Function.Aggregate {
     ///     one is an error.
     public static func call<Value: RowRepresentable>(
         _ arguments: any AnySQLExpression..., distinct: Bool = false,
-        filter: SQLExpression<Bool>? = nil, order: [any OrderingTerm] = []
+        filter: (any SQLCondition)? = nil, order: [any OrderingTerm] = []
     ) -> SQLExpression<Value> {
         SQLExpression(
             .userCall(
                 name, argumentCount: argc, arguments, isDistinct: distinct,
-                order: order.flatMap(\.orderingTerm.nodes), filter: filter?.node))
+                order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode))
     }
 }
 

@@ -1,0 +1,23 @@
+/// The type of a condition in SQL: `Bool`, or `Bool?` if it can be NULL.
+public protocol SQLTruth: RowRepresentable {}
+
+extension Bool: SQLTruth {}
+extension Optional: SQLTruth where Wrapped == Bool {}
+
+/// A condition: an expression that is true, false or NULL, or a Swift value. Where it is NULL, it is not true.
+public protocol SQLCondition: Sendable {
+    /// The condition as one of which it does not matter whether it is false or NULL.
+    var _condition: SQLExpression<Bool> { get }
+}
+
+extension SQLExpression: SQLCondition where Value: SQLTruth {
+    public var _condition: SQLExpression<Bool> { SQLExpression<Bool>(node) }
+}
+
+extension Bool: SQLCondition {
+    public var _condition: SQLExpression<Bool> { SQLExpression<Bool>(self) }
+}
+
+extension SQLCondition {
+    var conditionNode: SQLNode { _condition.node }
+}

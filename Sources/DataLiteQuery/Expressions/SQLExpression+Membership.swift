@@ -1,0 +1,130 @@
+// Whether a value is in a list or in the result of a query. The condition is never NULL.
+
+extension SQLExpression where Value: SQLiteBindable {
+    /// Whether the value is one of a list. An empty list contains no value.
+    ///
+    /// The text of the statement does not depend on the number of values.
+    public func `in`(_ values: some Sequence<Value>) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(InList.node(NullableOperand(self), values))
+    }
+
+    /// Whether an optional value is one of a list.
+    public func `in`<Wrapped: SQLiteRepresentable>(
+        _ values: some Sequence<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        SQLExpression<Bool>(InList.node(NullableOperand(self), values))
+    }
+}
+
+extension SQLExpression {
+    /// Whether the value is one of those that a query returns. NULL is none of them.
+    public func `in`(_ query: some Query<Value>) -> SQLExpression<Bool> {
+        isMember(of: query, isNullable: Value.isNullable)
+    }
+
+    /// Whether an optional value is one of those that a query returns. NULL is none of them.
+    public func `in`<Wrapped: RowRepresentable>(
+        _ query: some Query<Wrapped>
+    ) -> SQLExpression<Bool> where Value == Wrapped? {
+        isMember(of: query, isNullable: true)
+    }
+
+    /// Whether the value is one of those that a query of optionals returns.
+    @_disfavoredOverload
+    public func `in`(_ query: some Query<Value?>) -> SQLExpression<Bool> {
+        isMember(of: query, isNullable: true)
+    }
+
+    private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
+        let query = QueryFragment(query: query)
+        return SQLExpression<Bool>(
+            .fragment(InQuery(operand: node, query: query, isNullable: isNullable)))
+    }
+}
+
+extension Sequence where Element: SQLiteRepresentable {
+    /// Whether the sequence contains the value of an expression.
+    public func contains(_ value: SQLExpression<Element>) -> SQLExpression<Bool> {
+        value.in(self)
+    }
+
+    /// Whether the sequence contains the value of an optional expression.
+    public func contains(_ value: SQLExpression<Element?>) -> SQLExpression<Bool> {
+        value.in(self)
+    }
+}
+
+extension Query where Output: RowRepresentable {
+    /// Whether the query returns the value of an expression.
+    public func contains(_ value: SQLExpression<Output>) -> SQLExpression<Bool> {
+        value.in(self)
+    }
+
+    /// Whether the query returns the value of an optional expression. NULL is no value.
+    public func contains(_ value: SQLExpression<Output?>) -> SQLExpression<Bool> {
+        value.in(self)
+    }
+
+    /// Whether the query of optionals returns the value of an expression.
+    public func contains<Wrapped: RowRepresentable>(
+        _ value: SQLExpression<Wrapped>
+    ) -> SQLExpression<Bool> where Output == Wrapped? {
+        value.in(self)
+    }
+}
+
+/// An operand of `IN` that may be NULL, for which SQL's condition is NULL: it is written so that it is false, where that
+/// makes a difference.
+struct NullableOperand: Sendable {
+    let node: SQLNode
+    private let isNullable: Bool
+
+    init<Value>(_ expression: SQLExpression<Value>) {
+        node = expression.node
+        isNullable = Value.isNullable
+    }
+
+    /// The precedence of the condition.
+    var precedence: Precedence { isNullable && node.isColumn ? .and : .equality }
+
+    /// Writes the condition, which the closure writes for an operand that is not NULL.
+    func write(
+        to writer: inout SQLWriter, _ condition: (SQLNode, inout SQLWriter) -> Void
+    ) {
+        guard isNullable, !writer.fragmentIgnoresNull else { return condition(node, &writer) }
+        if node.isColumn {
+            // An index can be used.
+            writer.write(node, atLeast: Precedence.equality.next)
+            writer.write(" IS NOT NULL AND ")
+            condition(node, &writer)
+        } else {
+            // The operand is computed once.
+            writer.write("coalesce(")
+            condition(node, &writer)
+            writer.write(", 0)")
+        }
+    }
+}
+
+extension SQLNode {
+    fileprivate var isColumn: Bool { if case .column = self { true } else { false } }
+}
+
+/// `value IN (SELECT ...)`
+private struct InQuery: SQLFragment {
+    let operand: SQLNode
+    let query: any SQLFragment
+    /// Whether the value or one of the results may be NULL, so that SQL's condition may be, too.
+    let isNullable: Bool
+
+    var precedence: Precedence { .equality }
+
+    func write(to writer: inout SQLWriter) {
+        let isCertain = isNullable && !writer.fragmentIgnoresNull
+        if isCertain { writer.write("coalesce(") }
+        writer.write(operand, atLeast: Precedence.equality.next)
+        writer.write(" IN (")
+        query.write(to: &writer)
+        writer.write(isCertain ? "), 0)" : ")")
+    }
+}
