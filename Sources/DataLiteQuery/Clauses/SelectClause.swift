@@ -20,6 +20,8 @@ extension Select where Columns == SelectClause {
 
 extension Select: QueryClause where Output == WhereClause, Columns == WhereClause.Columns {
     /// The rows for which a condition is true. Several have to be true together.
+    // Disfavored, so that `Select` of a condition selects it.
+    @_disfavoredOverload
     public init(_ condition: some SQLCondition) {
         self = WhereClause.unscoped.with { $0.conditions = [condition.conditionNode] }
     }

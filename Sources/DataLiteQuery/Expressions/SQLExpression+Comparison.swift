@@ -9,7 +9,7 @@ extension SQLExpression {
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
     @inlinable
     public static func == (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.comparison(lhs.node, .equality(of: Value.self), rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
@@ -17,7 +17,7 @@ extension SQLExpression {
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.comparison(lhs.node, .is, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
     /// Whether both are equal. NULL equals NULL if either side is optional: then it is SQL's `IS`.
@@ -25,13 +25,13 @@ extension SQLExpression {
     public static func == <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.comparison(lhs.node, .is, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .is, rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
     @inlinable
     public static func != (lhs: Self, rhs: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.comparison(lhs.node, .inequality(of: Value.self), rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .inequality(of: Value.self), rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
@@ -39,7 +39,7 @@ extension SQLExpression {
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.comparison(lhs.node, .isNot, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
@@ -47,7 +47,7 @@ extension SQLExpression {
     public static func != <Wrapped: RowRepresentable>(
         lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(.comparison(lhs.node, .isNot, rhs.node))
+        SQLExpression<Bool>(.binary(lhs.node, .isNot, rhs.node))
     }
 }
 
@@ -56,7 +56,7 @@ extension SQLExpression {
     @_disfavoredOverload
     @inlinable
     public static func == (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.comparison(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
+        SQLExpression<Bool>(.binary(lhs.node, .equality(of: Value.self), SQLNode(binding: rhs)))
     }
 
     /// Whether they differ. NULL equals NULL if either side is optional: then it is SQL's `IS NOT`.
@@ -64,27 +64,7 @@ extension SQLExpression {
     @inlinable
     public static func != (lhs: Self, rhs: Value) -> SQLExpression<Bool> {
         SQLExpression<Bool>(
-            .comparison(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs)))
-    }
-}
-
-extension SQLNode {
-    /// A comparison; a failure if a value is NaN, which SQLite stores as NULL: the result would be that for NULL.
-    @inlinable
-    static func comparison(_ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode) -> SQLNode {
-        lhs.isNaN || rhs.isNaN ? .failure(.comparesNaN) : .binary(lhs, symbol, rhs)
-    }
-
-    @usableFromInline var isNaN: Bool {
-        if case .parameter(.real(let real)) = self { real.isNaN } else { false }
-    }
-}
-
-extension SQLiteError {
-    @usableFromInline static var comparesNaN: SQLiteError {
-        SQLiteError(
-            .misuse,
-            message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
+            .binary(lhs.node, .inequality(of: Value.self), SQLNode(binding: rhs)))
     }
 }
 

@@ -3,7 +3,7 @@
 extension SQLExpression {
     /// Whether both are equal, NULL being equal to NULL: `IS`.
     public func `is`(_ other: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.comparison(node, .is, other.node))
+        SQLExpression<Bool>(.binary(node, .is, other.node))
     }
 
     /// Whether both are equal, NULL being equal to NULL: `IS`.
@@ -12,7 +12,7 @@ extension SQLExpression {
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.
     public func isNot(_ other: Self) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(.comparison(node, .isNot, other.node))
+        SQLExpression<Bool>(.binary(node, .isNot, other.node))
     }
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.

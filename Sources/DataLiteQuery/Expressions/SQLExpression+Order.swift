@@ -9,7 +9,7 @@ extension SQLNode {
     static func order<Value: RowRepresentable>(
         _ lhs: SQLNode, _ symbol: BinaryOperator, _ rhs: SQLNode, of type: Value.Type
     ) -> SQLNode {
-        type.isOrdered ? .comparison(lhs, symbol, rhs) : .failure(.noOrder(type))
+        type.isOrdered ? .binary(lhs, symbol, rhs) : .failure(.noOrder(type))
     }
 }
 

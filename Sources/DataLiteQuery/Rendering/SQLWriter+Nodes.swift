@@ -100,6 +100,7 @@ extension SQLWriter {
         case .column(let qualifier, let name):
             writeColumn(qualifier, name)
         case .parameter(let value):
+            if case .real(let real) = value, real.isNaN, symbol.isComparison { fail(.comparesNaN) }
             write(parameter: value)
         default:
             write(node, inParentheses: node.needsParentheses(in: symbol, isChained: isChained))
@@ -133,6 +134,21 @@ extension Precedence {
 
 extension BinaryOperator {
     fileprivate var isLogic: Bool { self == .and || self == .or }
+
+    fileprivate var isComparison: Bool {
+        switch self {
+        case .equal, .notEqual, .is, .isNot, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        default: false
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate static var comparesNaN: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")
+    }
 }
 
 extension BinaryOperation {
