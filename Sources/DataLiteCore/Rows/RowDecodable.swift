@@ -44,6 +44,10 @@ public protocol RowRepresentable: RowDecodable {
     /// Whether NULL is one of the values. Default: `false`.
     static var isNullable: Bool { get }
 
+    /// Whether a column of a value may be NULL: a group of columns has such columns although no value of it is NULL.
+    /// Default: ``isNullable``.
+    static var _containsNull: Bool { get }
+
     /// Whether SQL orders the stored values as Swift orders the values of the type. Default: `true`.
     ///
     /// Typed SQL offers no `<`, `between`, `min`, `max` or order for a type whose values have none, such
@@ -54,6 +58,9 @@ public protocol RowRepresentable: RowDecodable {
 extension RowRepresentable {
     @inlinable
     public static var isNullable: Bool { false }
+
+    @inlinable
+    public static var _containsNull: Bool { isNullable }
 
     @inlinable
     public static var isOrdered: Bool { true }

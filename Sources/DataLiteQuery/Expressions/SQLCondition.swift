@@ -6,7 +6,7 @@ extension Optional: SQLTruth where Wrapped == Bool {}
 
 /// A condition: an expression that is true, false or NULL, or a Swift value. Where it is NULL, it is not true.
 public protocol SQLCondition: Sendable {
-    /// The condition as one of which it does not matter whether it is false or NULL.
+    /// The condition, for use where NULL counts as false.
     var _condition: SQLExpression<Bool> { get }
 }
 

@@ -20,7 +20,7 @@ extension SQLExpression {
     private func between<Condition>(_ low: SQLNode, _ high: SQLNode) -> SQLExpression<Condition> {
         SQLExpression<Condition>(
             Value.isOrdered
-                ? .fragment(Between(operand: node, low: low, high: high))
+                ? .fragment(TernaryOperation(node, " BETWEEN ", low, " AND ", high))
                 : .failure(.noOrder(Value.self)))
     }
 }
@@ -47,22 +47,5 @@ extension Range where Bound: SQLiteRepresentable {
     /// Whether the value of an optional expression is in the range; NULL if it is NULL.
     public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool?> {
         value >= .some(lowerBound) && value < .some(upperBound)
-    }
-}
-
-/// `value BETWEEN low AND high`
-struct Between: SQLFragment {
-    let operand: SQLNode
-    let low: SQLNode
-    let high: SQLNode
-
-    var precedence: Precedence { .equality }
-
-    func write(to writer: inout SQLWriter) {
-        writer.write(operand, atLeast: Precedence.equality.next)
-        writer.write(" BETWEEN ")
-        writer.write(low, atLeast: Precedence.equality.next)
-        writer.write(" AND ")
-        writer.write(high, atLeast: Precedence.equality.next)
     }
 }

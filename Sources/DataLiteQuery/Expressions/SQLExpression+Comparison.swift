@@ -72,11 +72,11 @@ extension BinaryOperator {
     /// `=`, and `IS` if NULL is one of the values.
     @inlinable
     static func equality(of type: (some RowRepresentable).Type) -> BinaryOperator {
-        type.isNullable ? .is : .equal
+        type._containsNull ? .is : .equal
     }
 
     @inlinable
     static func inequality(of type: (some RowRepresentable).Type) -> BinaryOperator {
-        type.isNullable ? .isNot : .notEqual
+        type._containsNull ? .isNot : .notEqual
     }
 }

@@ -17,9 +17,10 @@ extension SQLExpression where Value: SQLiteBindable {
 }
 
 extension SQLExpression {
-    /// Whether the value is one of those that a query returns. NULL is none of them.
+    /// Whether the value is one of those that a query returns. NULL is none of them, and neither is a group of columns
+    /// one of which is NULL.
     public func `in`(_ query: some Query<Value>) -> SQLExpression<Bool> {
-        isMember(of: query, isNullable: Value.isNullable)
+        isMember(of: query, isNullable: Value._containsNull)
     }
 
     /// Whether an optional value is one of those that a query returns. NULL is none of them.
@@ -81,7 +82,7 @@ struct NullableOperand: Sendable {
 
     init<Value>(_ expression: SQLExpression<Value>) {
         node = expression.node
-        isNullable = Value.isNullable
+        isNullable = Value._containsNull
     }
 
     /// The precedence of the condition.

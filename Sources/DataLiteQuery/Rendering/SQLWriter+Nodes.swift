@@ -144,7 +144,7 @@ extension BinaryOperator {
 }
 
 extension SQLiteError {
-    fileprivate static var comparesNaN: SQLiteError {
+    static var comparesNaN: SQLiteError {
         SQLiteError(
             .misuse,
             message: "NaN cannot be compared: SQLite stores it as NULL, so compare with nil")

@@ -22,11 +22,11 @@ public struct SQLWriter: ~Copyable {
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
-    /// Whether the expression that is written next is a condition, or a part of one, of which it does not matter whether
-    /// it is false or NULL.
+    /// Whether NULL counts as false for the expression that is written next: a condition, or an operand of its `AND`s
+    /// and `OR`s.
     var ignoresNull = false
 
-    /// Whether the fragment that is written is such a condition.
+    /// Whether NULL counts as false for the fragment that is being written.
     private(set) var fragmentIgnoresNull = false
 
     /// The number of common table expressions and derived tables named so far.
@@ -101,7 +101,7 @@ public struct SQLWriter: ~Copyable {
         return try db.started(text.elements, parameters.elements)
     }
 
-    /// Writes a condition of which it does not matter whether it is false or NULL.
+    /// Writes a condition for which NULL counts as false, as in `WHERE`.
     mutating func write(condition node: SQLNode, inParentheses: Bool = false) {
         let outer = ignoresNull
         ignoresNull = true

@@ -2,7 +2,8 @@
 /// columns in a table.
 ///
 /// `@Selection` writes the conformance.
-public protocol Selection: RowRepresentable, Sendable {
+// A column that is NULL makes a comparison of the order of two groups NULL.
+public protocol Selection: RowRepresentable, Sendable where _Condition == Bool? {
     /// The columns as expressions.
     associatedtype Columns: ColumnSet where Columns.Model == Self, Columns.Output == Self
 
@@ -11,6 +12,8 @@ public protocol Selection: RowRepresentable, Sendable {
 }
 
 extension Selection {
+    public static var _containsNull: Bool { columnDefinitions.list.contains(where: \.isNullable) }
+
     /// The number of columns, those of groups included.
     public static var columnCount: Int { columnDefinitions.list.count }
 

@@ -85,6 +85,8 @@ func updateWithOtherType() { _ = Item.find(1).update { $0.count = "x" } }
 //                                                                ^ cannot assign value of type
 func updateOfNonOptional() { _ = Item.find(1).update { $0.title = nil } }
 //                                                                ^ 'nil' cannot be assigned to
+func updateWithCondition() { _ = Item.find(1).update { $0.isDone = $0.listID < 3 } }
+//                                                                 ^ getter for 'subscript(dynamicMember:)' is unavailable: the column may
 func draftOfUnknownColumn() { _ = Item.insert { Item.Draft(tilte: "x") } }
 //                                                        ^ incorrect argument label in call (have
 func deleteOfEverything() { _ = Item.delete() }

@@ -95,7 +95,7 @@ struct ThreeValuedLogicTests {
         #expect(try clauses.fetchAll(db) == [3])
     }
 
-    @Test("may be stored in an optional column only")
+    @Test("is stored as false where it is replaced by false")
     func updates() throws {
         try Reminder.find(2).update { $0.isCompleted = ($0.priority < .high) ?? false }.execute(db)
         #expect(try Reminder.find(2).select(\.isCompleted).fetchOne(db) == false)
@@ -157,6 +157,9 @@ struct NullSafetyTests {
         #expect(
             try conditions(Reminder.where { !$0.id.in([1]) })
                 == #"NOT "reminders"."id" IN (SELECT "value" FROM json_each(?))"#)
+        let joined = Reminder.join(Reminder.where { $0.priority.in([.high]) }) { $0.id == $1.id }
+        #expect(try joined.sql().text.contains("NOT NULL") == false)
+        #expect(try joined.select { $1.id }.fetchAll(db) == [1])
     }
 
     @Test("is found by CASE")
@@ -176,6 +179,7 @@ struct NullSafetyTests {
         for query in [
             Product.where { $0.price == .nan }, Product.where { $0.price != -.nan },
             Product.where { $0.price < .nan }, Product.where { $0.price.is(.nan) },
+            Product.where { $0.price.between(0, and: .nan) },
         ] {
             let error = #expect(throws: SQLiteError.self) { try query.sql() }
             #expect(error?.message.hasPrefix("NaN cannot be compared") == true)

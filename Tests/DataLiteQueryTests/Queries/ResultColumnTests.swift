@@ -98,7 +98,7 @@ struct ResultColumnTests {
         }
     }
 
-    @Test("is no number of a column if it is an integer in the schema")
+    @Test("is not read as a column number if it is an integer in a view")
     func literals() throws {
         let rows = Reminder.order { (SQLExpression<Int>(2), -SQLExpression<Int>(9), $0.id.desc()) }
             .select {
@@ -109,7 +109,7 @@ struct ResultColumnTests {
         #expect(try ReminderWithList.all.fetchAll(db).map(\.id) == [4, 3, 2, 1])
     }
 
-    @Test("A list of values in a partial index is no subquery")
+    @Test("A list of values in a partial index is not a subquery")
     func index() throws {
         let values: [Int?] = [1, 2, nil]
         let index = Reminder.createIndex("some", on: \.title) {

@@ -63,7 +63,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
         .fragment(
             CaseExpression(
                 base: base,
-                isNullable: (Base.self as? any RowRepresentable.Type)?.isNullable ?? false,
+                isNullable: (Base.self as? any RowRepresentable.Type)?._containsNull ?? false,
                 branches: branches, otherwise: otherwise))
     }
 }

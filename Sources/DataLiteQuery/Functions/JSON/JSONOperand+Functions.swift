@@ -31,17 +31,23 @@ extension JSONOperand {
         jsonCall("json_type", [path.node])
     }
 
-    /// Whether the value is JSON text.
-    public func jsonValid() -> SQLExpression<Bool> { jsonCall("json_valid") }
+    /// Whether the value is JSON text. NULL is not.
+    public func jsonValid() -> SQLExpression<Bool> { certain(jsonCall("json_valid")) }
 
-    /// Whether the value is JSON in one of several forms. It requires SQLite 3.45.
+    /// Whether the value is JSON in one of several forms. NULL is not. It requires SQLite 3.45.
     public func jsonValid(_ forms: JSONForms) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(
-            .fragment(
-                FunctionCall(
-                    name: .builtIn("json_valid"),
-                    arguments: [jsonNode, .parameter(.int(Int64(forms.rawValue)))],
-                    requirement: .since(3_045_000, "json_valid with the forms of JSON"))))
+        certain(
+            SQLExpression<Bool?>(
+                .fragment(
+                    FunctionCall(
+                        name: .builtIn("json_valid"),
+                        arguments: [jsonNode, .parameter(.int(Int64(forms.rawValue)))],
+                        requirement: .since(3_045_000, "json_valid with the forms of JSON")))))
+    }
+
+    /// SQLite 3.45 and later return NULL for NULL.
+    private func certain(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
+        Source.isNullable ? condition ?? false : SQLExpression<Bool>(condition.node)
     }
 
     /// The position of the first character that is not JSON, from 1; 0 if all of it is JSON. It

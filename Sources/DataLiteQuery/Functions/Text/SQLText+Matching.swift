@@ -98,11 +98,13 @@ extension SQLExpression where Value: SQLText {
             if let prefix { pattern = .binary(.text(prefix), .concatenate, pattern) }
             if let suffix { pattern = .binary(pattern, .concatenate, .text(suffix)) }
         }
-        return .fragment(Like(text: node, pattern: pattern, escape: .text("'\\'")))
+        return .fragment(TernaryOperation(node, " LIKE ", pattern, " ESCAPE ", .text("'\\'")))
     }
 
     private func like(_ pattern: SQLNode, _ escape: Character) -> SQLNode {
-        .fragment(Like(text: node, pattern: pattern, escape: .parameter(.text(String(escape)))))
+        .fragment(
+            TernaryOperation(node, " LIKE ", pattern, " ESCAPE ", .parameter(.text(String(escape))))
+        )
     }
 }
 
@@ -145,22 +147,5 @@ extension String {
             escaped.append(scalar)
         }
         return String(escaped)
-    }
-}
-
-/// `a LIKE b ESCAPE c`
-struct Like: SQLFragment {
-    let text: SQLNode
-    let pattern: SQLNode
-    let escape: SQLNode
-
-    var precedence: Precedence { .equality }
-
-    func write(to writer: inout SQLWriter) {
-        writer.write(text, atLeast: Precedence.equality.next)
-        writer.write(" LIKE ")
-        writer.write(pattern, atLeast: Precedence.equality.next)
-        writer.write(" ESCAPE ")
-        writer.write(escape)
     }
 }

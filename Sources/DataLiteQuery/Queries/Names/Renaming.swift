@@ -33,6 +33,8 @@ struct Requalified: SQLFragment {
 
     func write(to writer: inout SQLWriter) {
         writer.renamings.append(renaming)
+        // The expression stands where this one does.
+        writer.ignoresNull = writer.fragmentIgnoresNull
         writer.write(node)
         writer.renamings.removeLast()
     }

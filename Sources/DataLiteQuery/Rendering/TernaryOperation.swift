@@ -1,0 +1,36 @@
+/// An operation with two words and three operands, as `a BETWEEN b AND c` and `a LIKE b ESCAPE c`.
+struct TernaryOperation: SQLFragment {
+    private let operands: (SQLNode, SQLNode, SQLNode)
+    private let words: (StaticString, StaticString)
+
+    init(
+        _ first: SQLNode, _ word: StaticString, _ second: SQLNode, _ otherWord: StaticString,
+        _ third: SQLNode
+    ) {
+        operands = (first, second, third)
+        words = (word, otherWord)
+    }
+
+    var precedence: Precedence { .equality }
+
+    func write(to writer: inout SQLWriter) {
+        writer.write(comparand: operands.0)
+        writer.write(words.0)
+        writer.write(comparand: operands.1)
+        writer.write(words.1)
+        writer.write(comparand: operands.2)
+    }
+}
+
+extension SQLWriter {
+    fileprivate mutating func write(comparand node: SQLNode) {
+        if node.isNaN { fail(.comparesNaN) }
+        write(node, atLeast: Precedence.equality.next)
+    }
+}
+
+extension SQLNode {
+    fileprivate var isNaN: Bool {
+        if case .parameter(.real(let real)) = self { real.isNaN } else { false }
+    }
+}
