@@ -21,13 +21,9 @@ import DataLiteCore
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct Fetch<Value: Sendable>: FetchProperty {
-    /// Where the value is kept.
-    public private(set) var _state: FetchState<Value>
+    private var storage: FetchStorage<Value>
 
-    #if canImport(SwiftUI)
-        /// SwiftUI keeps the first state while it creates the view again and again.
-        @State private var kept: FetchState<Value>
-    #endif
+    public var _state: FetchState<Value> { storage.state }
 
     /// The latest value.
     public var wrappedValue: Value { _state.value }
@@ -42,14 +38,6 @@ public struct Fetch<Value: Sendable>: FetchProperty {
         nonmutating set { _state.replace(by: newValue._state) }
     }
 
-    private init(_ request: FetchState<Value>.Request, _ isolation: (any Actor)?) {
-        let state = FetchState(request, isolation)
-        _state = state
-        #if canImport(SwiftUI)
-            _kept = State(initialValue: state)
-        #endif
-    }
-
     /// Follows a request.
     ///
     /// - Parameters:
@@ -61,10 +49,9 @@ public struct Fetch<Value: Sendable>: FetchProperty {
         wrappedValue: Value, _ request: Request, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Request.Value == Value {
-        self.init(
-            .init(
-                initialValue: wrappedValue, source: { db in try request.fetch(db) },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try request.fetch(db)
+        }
     }
 
     /// Follows a request; the value is `nil` until the first fetch has ended.
@@ -77,10 +64,9 @@ public struct Fetch<Value: Sendable>: FetchProperty {
         _ request: Request, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Request.Value? {
-        self.init(
-            .init(
-                initialValue: nil, source: { db in try request.fetch(db) },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
+            try request.fetch(db)
+        }
     }
 }
 
@@ -100,7 +86,5 @@ extension Fetch: Equatable where Value: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    extension Fetch: DynamicProperty {
-        public mutating func update() { _state = kept }
-    }
+    extension Fetch: DynamicProperty {}
 #endif

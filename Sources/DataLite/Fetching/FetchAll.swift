@@ -22,13 +22,9 @@ public import DataLiteQuery
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct FetchAll<Row: Sendable>: FetchProperty {
-    /// Where the value is kept.
-    public private(set) var _state: FetchState<[Row]>
+    private var storage: FetchStorage<[Row]>
 
-    #if canImport(SwiftUI)
-        /// SwiftUI keeps the first state while it creates the view again and again.
-        @State private var kept: FetchState<[Row]>
-    #endif
+    public var _state: FetchState<[Row]> { storage.state }
 
     /// The latest rows.
     public var wrappedValue: [Row] { _state.value }
@@ -43,14 +39,6 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
         nonmutating set { _state.replace(by: newValue._state) }
     }
 
-    private init(_ request: FetchState<[Row]>.Request, _ isolation: (any Actor)?) {
-        let state = FetchState(request, isolation)
-        _state = state
-        #if canImport(SwiftUI)
-            _kept = State(initialValue: state)
-        #endif
-    }
-
     /// Follows a query.
     ///
     /// - Parameters:
@@ -63,10 +51,9 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
         database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) {
-        self.init(
-            .init(
-                initialValue: wrappedValue, source: { db in try query.fetchAll(db) },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try query.fetchAll(db)
+        }
     }
 
     /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
@@ -75,10 +62,9 @@ public struct FetchAll<Row: Sendable>: FetchProperty {
     // The compiler calls an initializer without arguments for each such property, whatever its constraints are.
     @_disfavoredOverload
     public init(database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation) {
-        self.init(
-            .init(
-                initialValue: [], source: { _ in throw SQLiteError.followsNothing },
-                givenDatabase: database, firstReadLimit: .seconds(1)), isolation)
+        storage = FetchStorage([], database, .seconds(1), isolation) { _ in
+            throw SQLiteError.followsNothing
+        }
     }
 }
 
@@ -115,7 +101,5 @@ extension FetchAll: Equatable where Row: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    extension FetchAll: DynamicProperty {
-        public mutating func update() { _state = kept }
-    }
+    extension FetchAll: DynamicProperty {}
 #endif

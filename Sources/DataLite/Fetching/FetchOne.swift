@@ -23,13 +23,9 @@ public import DataLiteQuery
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
 @propertyWrapper
 public struct FetchOne<Value: Sendable>: FetchProperty {
-    /// Where the value is kept.
-    public private(set) var _state: FetchState<Value>
+    private var storage: FetchStorage<Value>
 
-    #if canImport(SwiftUI)
-        /// SwiftUI keeps the first state while it creates the view again and again.
-        @State private var kept: FetchState<Value>
-    #endif
+    public var _state: FetchState<Value> { storage.state }
 
     /// The latest row.
     public var wrappedValue: Value { _state.value }
@@ -44,14 +40,6 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         nonmutating set { _state.replace(by: newValue._state) }
     }
 
-    private init(_ request: FetchState<Value>.Request, _ isolation: (any Actor)?) {
-        let state = FetchState(request, isolation)
-        _state = state
-        #if canImport(SwiftUI)
-            _kept = State(initialValue: state)
-        #endif
-    }
-
     /// Follows the first row of a query.
     ///
     /// - Parameters:
@@ -63,11 +51,9 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         wrappedValue: Value, _ query: some Query<Value>, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) {
-        self.init(
-            .init(
-                initialValue: wrappedValue,
-                source: { db in try query.fetchOne(db) ?? wrappedValue },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db) ?? wrappedValue
+        }
     }
 
     /// Follows the first row of a query; the value is `nil` until the first fetch has ended, and if there is no
@@ -81,10 +67,9 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         _ query: some Query<Row>, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
-        self.init(
-            .init(
-                initialValue: nil, source: { db in try query.fetchOne(db) },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db)
+        }
     }
 
     /// Follows the first row of a query that can be NULL; the value is `nil` until the first fetch has ended, and
@@ -98,10 +83,9 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
         _ query: some Query<Row?>, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
-        self.init(
-            .init(
-                initialValue: nil, source: { db in try query.fetchOne(db) ?? nil },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(nil, database, firstReadLimit, isolation) { db in
+            try query.fetchOne(db) ?? nil
+        }
     }
 
     /// Follows nothing, and says so in its error: for a property that gets its query in an initializer, as in
@@ -112,10 +96,9 @@ public struct FetchOne<Value: Sendable>: FetchProperty {
     public init(
         database: (any DatabaseProtocol)? = nil, isolation: (any Actor)? = #isolation
     ) where Value: ExpressibleByNilLiteral {
-        self.init(
-            .init(
-                initialValue: nil, source: { _ in throw SQLiteError.followsNothing },
-                givenDatabase: database, firstReadLimit: .seconds(1)), isolation)
+        storage = FetchStorage(nil, database, .seconds(1), isolation) { _ in
+            throw SQLiteError.followsNothing
+        }
     }
 }
 
@@ -166,10 +149,9 @@ extension FetchOne {
         wrappedValue: Row? = nil, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
-        self.init(
-            .init(
-                initialValue: wrappedValue, source: { db in try Row.all.fetchOne(db) },
-                givenDatabase: database, firstReadLimit: firstReadLimit), isolation)
+        storage = FetchStorage(wrappedValue, database, firstReadLimit, isolation) { db in
+            try Row.all.fetchOne(db)
+        }
     }
 
     @available(
@@ -187,7 +169,5 @@ extension FetchOne: Equatable where Value: Equatable {}
 
 #if canImport(SwiftUI)
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-    extension FetchOne: DynamicProperty {
-        public mutating func update() { _state = kept }
-    }
+    extension FetchOne: DynamicProperty {}
 #endif

@@ -49,6 +49,20 @@ extension FetchProperty {
     ) -> FetchedMember<Member> {
         FetchedMember { [_state] in _state.value[keyPath: member] }
     }
+
+    /// A part of an optional value; `nil` if the value is.
+    public subscript<Wrapped, Member: Sendable>(
+        dynamicMember member: KeyPath<Wrapped, Member> & Sendable
+    ) -> FetchedMember<Member?> where Value == Wrapped? {
+        FetchedMember { [_state] in _state.value?[keyPath: member] }
+    }
+
+    /// An optional part of an optional value; `nil` if the value is.
+    public subscript<Wrapped, Member: Sendable>(
+        dynamicMember member: KeyPath<Wrapped, Member?> & Sendable
+    ) -> FetchedMember<Member?> where Value == Wrapped? {
+        FetchedMember { [_state] in _state.value?[keyPath: member] }
+    }
 }
 
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
@@ -126,32 +140,5 @@ extension FetchProperty {
     public func load<Row>(_ query: some Query<Row>) async throws -> FetchSubscription
     where Value == Row? {
         try await _state.load { db in try query.fetchOne(db) }
-    }
-}
-
-/// A part of the value of a property that follows a database, as `$shelf.unread`.
-///
-/// It is a property wrapper, so that a model can pass it on: `@FetchedMember var unread: [Book]`.
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
-@dynamicMemberLookup
-@propertyWrapper
-public struct FetchedMember<Value: Sendable>: Sendable {
-    private let read: @Sendable () -> Value
-
-    init(_ read: @escaping @Sendable () -> Value) { self.read = read }
-
-    /// The latest value, which is tracked as that of the property is.
-    public var wrappedValue: Value { read() }
-
-    /// The latest value, which is tracked as that of the property is.
-    public var value: Value { read() }
-
-    public var projectedValue: Self { self }
-
-    /// A part of the part.
-    public subscript<Member: Sendable>(
-        dynamicMember member: KeyPath<Value, Member> & Sendable
-    ) -> FetchedMember<Member> {
-        FetchedMember<Member> { [read] in read()[keyPath: member] }
     }
 }

@@ -123,7 +123,7 @@ extension FetchState {
         withExtendedLifetime(old) {}
     }
 
-    /// Tells those who have read the property while its first value was fetched.
+    /// Notifies the observers that read the property while its first value was being fetched.
     private func announce(on isolation: isolated (any Actor)?) {
         registrar.withMutation(of: self, keyPath: \.value) {}
         registrar.withMutation(of: self, keyPath: \.error) {}

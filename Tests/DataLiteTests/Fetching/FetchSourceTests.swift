@@ -125,7 +125,7 @@ struct FetchProjectionTests {
         try database.write { db in for name in ["Ada", "Bob"] { try db.addItem(name) } }
     }
 
-    @Test("can be replaced, and those who have read the property are told")
+    @Test("can be replaced, and its observers are notified")
     func assignment() async throws {
         @FetchAll(Item.find(1), database: database) var items
         @FetchOne(Item.find(1), database: database) var item
@@ -193,6 +193,19 @@ struct FetchProjectionTests {
         try await database.write { db in try db.addItem("Eva") }
         await observed { count.value == 3 }
         #expect(names.last == "Eva")
+    }
+
+    @Test("has the members of an optional value, which are nil without one")
+    func optionalMembers() async throws {
+        @FetchOne(Item.find(1), database: database) var item
+        @Fetch(Summary(), database: database) var summary
+        let (id, name) = ($item.id, $item.name)
+        let count: FetchedMember<Int?> = $summary.names.count
+        try await $item.load()
+        try await $summary.load()
+        #expect(id.value == 1 && name.value == "Ada" && count.value == 2)
+        try await $item.load(Item.find(9))
+        #expect(id.value == nil && name.value == nil)
     }
 }
 

@@ -1,0 +1,35 @@
+#if canImport(SwiftUI)
+    import SwiftUI
+#endif
+
+/// Where a ``Fetch``, ``FetchAll`` or ``FetchOne`` property keeps its state.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+struct FetchStorage<Value: Sendable>: Sendable {
+    private(set) var state: FetchState<Value>
+
+    #if canImport(SwiftUI)
+        /// SwiftUI keeps the first state while it creates the view again and again.
+        @State private var kept: FetchState<Value>
+    #endif
+
+    init(
+        _ initialValue: Value, _ database: (any DatabaseProtocol)?, _ firstReadLimit: Duration,
+        _ isolation: (any Actor)?, _ source: @escaping FetchState<Value>.Source
+    ) {
+        let request = FetchState.Request(
+            initialValue: initialValue, source: source, givenDatabase: database,
+            firstReadLimit: firstReadLimit)
+        let state = FetchState(request, isolation)
+        self.state = state
+        #if canImport(SwiftUI)
+            _kept = State(initialValue: state)
+        #endif
+    }
+}
+
+#if canImport(SwiftUI)
+    @available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+    extension FetchStorage: DynamicProperty {
+        mutating func update() { state = kept }
+    }
+#endif
