@@ -42,15 +42,13 @@ public func *= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = 
 
 public func *= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs * rhs }
 
-public func / (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int?> {
+    SQLExpression<Int?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
 public func / (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
-    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
-
-public func /= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs / rhs }
 
 public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
 
@@ -92,15 +90,13 @@ public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lh
 
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs * rhs }
 
-public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64?> {
+    SQLExpression<Int64?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
 public func / (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
-    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
-
-public func /= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs / rhs }
 
 public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs / rhs }
 
@@ -142,15 +138,13 @@ public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { 
 
 public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
 
-public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
+public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double?> {
+    SQLExpression<Double?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
 public func / (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
-    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
-
-public func /= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs / rhs }
 
 public func /= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs / rhs }
 
@@ -178,15 +172,15 @@ public func -= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs -= Double(rhs)
 public func -= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs -= Int64(rhs) }
 public func *= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs *= Double(rhs) }
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs *= Int64(rhs) }
+public func / (lhs: SQLExpression<Double>, rhs: Int) -> SQLExpression<Double> { lhs / Double(rhs) }
+public func / (lhs: SQLExpression<Int64>, rhs: Int) -> SQLExpression<Int64> { lhs / Int64(rhs) }
 public func /= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs /= Double(rhs) }
 public func /= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs /= Int64(rhs) }
 
 // MARK: - Remainders
 
-public func %= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs % rhs }
-public func %= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs % SQLExpression(rhs) }
-public func %= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs % rhs }
-public func %= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs % SQLExpression(rhs) }
+public func %= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs % rhs }
+public func %= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs % rhs }
 public func %= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs %= Int64(rhs) }
 
 // MARK: - Columns that may be NULL
@@ -204,7 +198,7 @@ public func * (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
 }
 
 public func / (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
-    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
 public func += (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs + rhs }
@@ -225,7 +219,7 @@ public func * (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double
 }
 
 public func / (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
-    SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
 public func += (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs + rhs }
@@ -233,7 +227,7 @@ public func -= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs - rh
 public func *= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs * rhs }
 public func /= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs / rhs }
 
-public func %= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs % SQLExpression(rhs) }
+public func %= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs % rhs }
 
 public func += (lhs: inout SQLExpression<String?>, rhs: String) {
     lhs = SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
@@ -252,5 +246,5 @@ public func *= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
 }
 
 public func /= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
-    lhs = SQLExpression(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
+    lhs = SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }

@@ -13,12 +13,6 @@ public func - (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpress
 public func * (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpression<Int8> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
-public func / (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpression<Int8> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<Int8>, rhs: SQLExpression<Int8>) -> SQLExpression<Int8> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
-}
 
 // MARK: - Int16
 
@@ -30,12 +24,6 @@ public func - (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpre
 }
 public func * (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpression<Int16> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
-}
-public func / (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpression<Int16> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<Int16>, rhs: SQLExpression<Int16>) -> SQLExpression<Int16> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
 }
 
 // MARK: - Int32
@@ -49,12 +37,6 @@ public func - (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpre
 public func * (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpression<Int32> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
-public func / (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpression<Int32> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<Int32>, rhs: SQLExpression<Int32>) -> SQLExpression<Int32> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
-}
 
 // MARK: - UInt8
 
@@ -66,12 +48,6 @@ public func - (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpre
 }
 public func * (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpression<UInt8> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
-}
-public func / (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpression<UInt8> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) -> SQLExpression<UInt8> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
 }
 
 // MARK: - UInt16
@@ -85,12 +61,6 @@ public func - (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExp
 public func * (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExpression<UInt16> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
-public func / (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExpression<UInt16> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) -> SQLExpression<UInt16> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
-}
 
 // MARK: - UInt32
 
@@ -103,12 +73,6 @@ public func - (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExp
 public func * (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExpression<UInt32> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
-public func / (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExpression<UInt32> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
-}
-public func % (lhs: SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) -> SQLExpression<UInt32> {
-    SQLExpression(.binary(lhs.node, .modulo, rhs.node))
-}
 
 // MARK: - Float
 
@@ -120,7 +84,4 @@ public func - (lhs: SQLExpression<Float>, rhs: SQLExpression<Float>) -> SQLExpre
 }
 public func * (lhs: SQLExpression<Float>, rhs: SQLExpression<Float>) -> SQLExpression<Float> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
-}
-public func / (lhs: SQLExpression<Float>, rhs: SQLExpression<Float>) -> SQLExpression<Float> {
-    SQLExpression(.binary(lhs.node, .divide, rhs.node))
 }

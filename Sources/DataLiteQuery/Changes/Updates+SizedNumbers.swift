@@ -6,6 +6,12 @@ extension SQLExpression {
         self = Self(.binary(node, operation, SQLNode(binding: value)))
     }
 
+    fileprivate mutating func divide(
+        _ operation: BinaryOperator, by value: some RowRepresentable
+    ) {
+        self = Self(.division(node, operation, by: SQLNode(binding: value)))
+    }
+
     fileprivate mutating func apply(_ operation: BinaryOperator, _ other: Self) {
         self = Self(.binary(node, operation, other.node))
     }
@@ -25,18 +31,12 @@ public func *= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.times, r
 public func *= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.times, rhs) }
 public func *= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) { lhs.apply(.times, rhs) }
 public func *= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int8>, rhs: SQLExpression<Int8>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int8>, rhs: Int8) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int8>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int8?>, rhs: Int8) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - Int16
 
@@ -58,18 +58,12 @@ public func *= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int16>, rhs: SQLExpression<Int16>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int16>, rhs: Int16) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int16>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int16?>, rhs: Int16) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - Int32
 
@@ -91,18 +85,12 @@ public func *= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<Int32>, rhs: SQLExpression<Int32>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - UInt8
 
@@ -124,18 +112,12 @@ public func *= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - UInt16
 
@@ -157,18 +139,12 @@ public func *= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - UInt32
 
@@ -190,18 +166,12 @@ public func *= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.divide, rhs) }
-public func %= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.modulo, rhs) }
-public func %= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
-    lhs.apply(.modulo, rhs)
-}
-public func %= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.modulo, rhs) }
+public func /= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.divide(.divide, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
+public func %= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - Float
 
@@ -226,10 +196,7 @@ public func *= (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
     lhs.apply(.times, rhs)
 }
 public func *= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.times, rhs) }
-public func /= (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.apply(.divide, rhs) }
-public func /= (lhs: inout SQLExpression<Float>, rhs: SQLExpression<Float>) {
-    lhs.apply(.divide, rhs)
-}
-public func /= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.apply(.divide, rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Float) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Int) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Float>, rhs: Double) { lhs.divide(.divide, by: rhs) }
+public func /= (lhs: inout SQLExpression<Float?>, rhs: Float) { lhs.divide(.divide, by: rhs) }

@@ -1,4 +1,5 @@
-// Arithmetic. An operation with an optional is optional: it is NULL if either side is.
+// Arithmetic. An operation with an optional is optional: it is NULL if either side is. An integer that does not fit into
+// 64 bits becomes a REAL, which cannot be read as an integer.
 
 /// A number that SQL can calculate with.
 public protocol SQLNumber: SQLiteRepresentable {
@@ -10,6 +11,9 @@ public protocol SQLNumber: SQLiteRepresentable {
 
     /// The type of a sum of such numbers, which is NULL if there are none.
     associatedtype Sum: RowRepresentable = Int
+
+    /// The type of a quotient of such numbers, which is NULL for a division by zero.
+    associatedtype Quotient: RowRepresentable = Self?
 }
 
 extension Int: SQLNumber {}
@@ -27,6 +31,7 @@ extension Optional: SQLNumber where Wrapped: SQLNumber {
     public typealias IntegerResult = Int?
     public typealias RealResult = Double?
     public typealias Sum = Wrapped.Sum
+    public typealias Quotient = Self
 }
 
 extension SQLExpression where Value: SQLNumber {
@@ -105,56 +110,6 @@ extension SQLExpression where Value: SQLNumber {
         Self(.binary(lhs.node, .times, SQLNode(binding: rhs)))
     }
 
-    /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    public static func / (lhs: Self, rhs: Self) -> Self {
-        Self(.binary(lhs.node, .divide, rhs.node))
-    }
-
-    /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    public static func / <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> Self where Value == Wrapped? {
-        Self(.binary(lhs.node, .divide, rhs.node))
-    }
-
-    /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    public static func / <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> Self where Value == Wrapped? {
-        Self(.binary(lhs.node, .divide, rhs.node))
-    }
-
-    /// The quotient; of integers, without the remainder. NULL for a division by zero.
-    @_disfavoredOverload
-    public static func / (lhs: Self, rhs: Value) -> Self {
-        Self(.binary(lhs.node, .divide, SQLNode(binding: rhs)))
-    }
-
-    /// The remainder of integers. NULL for a division by zero.
-    public static func % (lhs: Self, rhs: Self) -> Self {
-        Self(.binary(lhs.node, .modulo, rhs.node))
-    }
-
-    /// The remainder of integers. NULL for a division by zero.
-    public static func % <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
-    ) -> Self where Value == Wrapped? {
-        Self(.binary(lhs.node, .modulo, rhs.node))
-    }
-
-    /// The remainder of integers. NULL for a division by zero.
-    public static func % <Wrapped: RowRepresentable>(
-        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
-    ) -> Self where Value == Wrapped? {
-        Self(.binary(lhs.node, .modulo, rhs.node))
-    }
-
-    /// The remainder of integers. NULL for a division by zero.
-    @_disfavoredOverload
-    public static func % (lhs: Self, rhs: Value) -> Self {
-        Self(.binary(lhs.node, .modulo, SQLNode(binding: rhs)))
-    }
-
     /// Replaces the left side by the result.
     public static func += (lhs: inout Self, rhs: Self) {
         lhs = lhs + rhs
@@ -186,28 +141,6 @@ extension SQLExpression where Value: SQLNumber {
     @_disfavoredOverload
     public static func *= (lhs: inout Self, rhs: Value) {
         lhs = lhs * rhs
-    }
-
-    /// Replaces the left side by the result.
-    public static func /= (lhs: inout Self, rhs: Self) {
-        lhs = lhs / rhs
-    }
-
-    /// Replaces the left side by the result.
-    @_disfavoredOverload
-    public static func /= (lhs: inout Self, rhs: Value) {
-        lhs = lhs / rhs
-    }
-
-    /// Replaces the left side by the result.
-    public static func %= (lhs: inout Self, rhs: Self) {
-        lhs = lhs % rhs
-    }
-
-    /// Replaces the left side by the result.
-    @_disfavoredOverload
-    public static func %= (lhs: inout Self, rhs: Value) {
-        lhs = lhs % rhs
     }
 
     /// The negative.

@@ -58,8 +58,8 @@ struct UpdateNumberTests {
         } _: {
             $0.tiny = 11
         },
-        Form("tiny % tiny") {
-            $0.tiny %= $0.tiny
+        Form("coalesce(tiny % tiny, ?)") {
+            $0.tiny = ($0.tiny % $0.tiny) ?? 0
         } _: {
             $0.tiny = 0
         },

@@ -95,6 +95,29 @@ struct ThreeValuedLogicTests {
         #expect(try clauses.fetchAll(db) == [3])
     }
 
+    @Test("may be the result of a division by zero")
+    func division() throws {
+        let quotients = Reminder.order(by: \.id).select {
+            ($0.position / ($0.id - 1), $0.position % ($0.id - 1), 60 / ($0.id - 2))
+        }
+        #expect(
+            try quotients.fetchAll(db).map { [$0, $1, $2] }
+                == [[nil, nil, -60], [20, 0, nil], [15, 0, 60], [13, 1, 30]])
+        let halves = Reminder.order(by: \.id).select { ($0.position / 20, $0.position % 3) }
+        let plain: [(Int, Int)] = try halves.fetchAll(db)
+        #expect(plain.map { [$0, $1] } == [[0, 1], [1, 2], [1, 0], [2, 1]])
+        let optional = Reminder.order(by: \.id).select {
+            ($0.id.optional() / 2, 2 / $0.id.optional(), $0.id.optional() / $0.id)
+        }
+        #expect(
+            try optional.fetchAll(db).map { [$0, $1, $2] }
+                == [[0, 2, 1], [1, 1, 1], [1, 0, 1], [2, 0, 1]])
+        for query in [Reminder.select { $0.id / 0 }, Reminder.select { $0.id % 0 }] {
+            let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
+            #expect(error?.message.hasPrefix("a division by zero") == true)
+        }
+    }
+
     @Test("is stored as false where it is replaced by false")
     func updates() throws {
         try Reminder.find(2).update { $0.isCompleted = ($0.priority < .high) ?? false }.execute(db)

@@ -1,0 +1,116 @@
+// Division. The quotient of a division by an expression may be NULL, since the expression may be zero. A value of the
+// program is known not to be zero.
+
+extension SQLExpression where Value: SQLNumber {
+    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    @_disfavoredOverload
+    public static func / (lhs: Self, rhs: Self) -> SQLExpression<Value.Quotient> {
+        SQLExpression<Value.Quotient>(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    public static func / <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. NULL if the divisor is zero.
+    public static func / <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// The quotient; of integers, without the remainder. A division by zero is an error of the query.
+    public static func / (lhs: Self, rhs: Value) -> Self {
+        Self(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
+    }
+
+    /// The remainder of integers. NULL if the divisor is zero.
+    @_disfavoredOverload
+    public static func % (lhs: Self, rhs: Self) -> SQLExpression<Value.Quotient> {
+        SQLExpression<Value.Quotient>(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. NULL if the divisor is zero.
+    public static func % <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped?>, rhs: SQLExpression<Wrapped>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. NULL if the divisor is zero.
+    public static func % <Wrapped: RowRepresentable>(
+        lhs: SQLExpression<Wrapped>, rhs: SQLExpression<Wrapped?>
+    ) -> Self where Value == Wrapped? {
+        Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+
+    /// The remainder of integers. A division by zero is an error of the query.
+    public static func % (lhs: Self, rhs: Value) -> Self {
+        Self(.division(lhs.node, .modulo, by: SQLNode(binding: rhs)))
+    }
+}
+
+// MARK: - Assignment
+
+extension SQLExpression where Value: SQLNumber {
+    /// Replaces the left side by the quotient. A division by zero is an error of the query.
+    public static func /= (lhs: inout Self, rhs: Value) {
+        lhs = lhs / rhs
+    }
+
+    /// Replaces the left side by the remainder. A division by zero is an error of the query.
+    public static func %= (lhs: inout Self, rhs: Value) {
+        lhs = lhs % rhs
+    }
+
+    @available(
+        *, unavailable,
+        message:
+            "the divisor may be zero: write '$0.a = ($0.a / $0.b) ?? 0', or another value for NULL"
+    )
+    @_disfavoredOverload
+    public static func /= (lhs: inout Self, rhs: Self) {}
+
+    @available(
+        *, unavailable,
+        message:
+            "the divisor may be zero: write '$0.a = ($0.a % $0.b) ?? 0', or another value for NULL"
+    )
+    @_disfavoredOverload
+    public static func %= (lhs: inout Self, rhs: Self) {}
+
+    /// Replaces the left side by the quotient, NULL if the divisor is zero.
+    public static func /= <Wrapped>(lhs: inout Self, rhs: Self) where Value == Wrapped? {
+        lhs = Self(.binary(lhs.node, .divide, rhs.node))
+    }
+
+    /// Replaces the left side by the remainder, NULL if the divisor is zero.
+    public static func %= <Wrapped>(lhs: inout Self, rhs: Self) where Value == Wrapped? {
+        lhs = Self(.binary(lhs.node, .modulo, rhs.node))
+    }
+}
+
+extension SQLNode {
+    /// A division by a value, which must not be zero.
+    static func division(
+        _ dividend: SQLNode, _ operation: BinaryOperator, by divisor: SQLNode
+    ) -> SQLNode {
+        divisor.isZero
+            ? .failure(.divisionByZero) : .binary(dividend, operation, divisor)
+    }
+
+    private var isZero: Bool {
+        switch self {
+        case .parameter(.int(0)), .parameter(.real(0)): true
+        default: false
+        }
+    }
+}
+
+extension SQLiteError {
+    fileprivate static let divisionByZero = SQLiteError(
+        .misuse, message: "a division by zero: its result would be NULL")
+}
