@@ -118,7 +118,7 @@ struct DatabaseFunctionTests {
         #expect($label.functionDefinition.options == [.deterministic, .innocuous])
         #expect(Texts.$initials.functionDefinition.options == .directonly)
         #expect(try Job.select { _ in $answer() }.limit(1).fetchAll(db) == [42])
-        let bound = Job.find(1).select { _ in $label(#bind("a"), for: #bind(.low)) }
+        let bound = Job.find(1).select { _ in $label(#bind("a"), for: #bind(Optional(Level.low))) }
         #expect(try bound.fetchAll(db) == ["a (low)"])
     }
 

@@ -34,7 +34,7 @@ struct GroupConditionTests {
 
     private func results<Result: RowRepresentable>(
         _ expression: (Bazaar.Columns) -> SQLExpression<Result>
-    ) throws -> [Result] {
+    ) throws -> [SQLExpression<Result>.Output] {
         try Bazaar.order(by: \.id).select { expression($0) }.fetchAll(db)
     }
 

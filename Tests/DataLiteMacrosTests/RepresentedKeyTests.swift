@@ -21,8 +21,8 @@ struct RepresentedKeyTests {
         #expect(try Device.find(device.id).fetchOne(db) == device)
         #expect(try Device.where { $0.name == "a" }.find(device.id).fetchOne(db) == device)
         #expect(
-            try Device.find(SQLExpression(LowercaseID(device.id))).fetchOne(db)?.name == "a")
-        let found = Device.where { outer in Device.find(outer.id.expression).exists() }
+            try Device.find(SQLExpression<LowercaseID>(device.id)).fetchOne(db)?.name == "a")
+        let found = Device.where { outer in Device.find(outer.id).exists() }
         #expect(try found.fetchCount(db) == 2)
     }
 

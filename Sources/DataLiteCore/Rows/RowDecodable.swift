@@ -37,6 +37,19 @@ public protocol RowRepresentable: RowDecodable {
     /// The type of a comparison of two values in SQL: `Bool`, or `Bool?` if NULL is one of the values.
     associatedtype _Condition: RowRepresentable = Bool
 
+    /// The type that stands for the values in Swift: that of the property if this is a form in which a column stores its
+    /// values, otherwise the type itself.
+    associatedtype _Plain = Self
+
+    /// The form in which a column stores the values, if it is not that of ``_Plain``. Default: `nil`.
+    static var _representation: Any.Type? { get }
+
+    /// The stored form of a value.
+    init(_plain: _Plain)
+
+    /// The value that is stored.
+    var _plain: _Plain { get }
+
     /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
     /// them: exactly ``RowDecodable/columnCount`` of them.
     func encode(to values: inout RowValues)
@@ -64,6 +77,17 @@ extension RowRepresentable {
 
     @inlinable
     public static var isOrdered: Bool { true }
+
+    @inlinable
+    public static var _representation: Any.Type? { nil }
+}
+
+extension RowRepresentable where _Plain == Self {
+    @inlinable
+    public init(_plain: Self) { self = _plain }
+
+    @inlinable
+    public var _plain: Self { self }
 }
 
 // MARK: - Single values
@@ -103,6 +127,18 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     public typealias _Condition = Bool?
+    public typealias _Plain = Wrapped._Plain?
+
+    @inlinable
+    public init(_plain: Wrapped._Plain?) {
+        self = _plain.map(Wrapped.init(_plain:))
+    }
+
+    @inlinable
+    public static var _representation: Any.Type? { Wrapped._representation }
+
+    @inlinable
+    public var _plain: Wrapped._Plain? { self.map { $0._plain } }
 
     @inlinable
     public static var isNullable: Bool { true }

@@ -49,10 +49,9 @@ struct ColumnsExpansion {
     }
 
     private func property(_ column: Column, of stored: String) -> String {
-        let generic = column.storage.isRepresented ? "RepresentedColumn" : "SQLExpression"
         let arguments = "\(column.columnName.literal), of: \(type.name.text).self"
         return """
-            \(column.access.modifier)var \(column.name): DataLiteQuery.\(generic)<\(stored)> \
+            \(column.access.modifier)var \(column.name): DataLiteQuery.SQLExpression<\(stored)> \
             { self._source.column(\(arguments)) }
             """
     }

@@ -86,13 +86,7 @@ public protocol InsertableColumn: Selectable {
 }
 
 extension SQLExpression: InsertableColumn where Value: RowRepresentable {
-    public static func encode(_ value: Value, to values: inout RowValues) {
-        values.append(value)
-    }
-}
-
-extension RepresentedColumn: InsertableColumn {
-    public static func encode(_ value: Representation.Value, to values: inout RowValues) {
-        values.append(Representation(value))
+    public static func encode(_ value: Value._Plain, to values: inout RowValues) {
+        values.append(Value(_plain: value))
     }
 }

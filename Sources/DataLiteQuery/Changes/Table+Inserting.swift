@@ -53,7 +53,9 @@ extension Table {
         or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
         select query: () -> Rows
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
-        Insert(body: .query(command(columns, or: conflict), QueryFragment(query: query())))
+        let forms = StoredForms(selecting: repeat (each Column).self)
+        let rows = QueryFragment(query: query(), storedAs: forms)
+        return Insert(body: .query(command(columns, or: conflict), rows))
     }
 }
 

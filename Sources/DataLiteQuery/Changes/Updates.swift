@@ -52,6 +52,16 @@ extension Updates {
         set { assign(SQLNode(binding: newValue), to: columns[keyPath: column].node) }
     }
 
+    /// A column with a representation that is set to a value.
+    @_disfavoredOverload
+    public subscript<Value: ColumnRepresentation>(
+        dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
+    ) -> Value.Value {
+        @available(*, unavailable, message: "the value of a column is known only to SQLite")
+        get { while true {} }
+        set { assign(SQLNode(binding: Value(newValue)), to: columns[keyPath: column].node) }
+    }
+
     /// A column that may be NULL and is set to an expression that is not.
     @_disfavoredOverload
     public subscript<Value>(
@@ -66,43 +76,16 @@ extension Updates {
     @_disfavoredOverload
     public subscript<Value>(
         dynamicMember column: KeyPath<Model.Columns, SQLExpression<Value>>
-    ) -> any Query<Value> {
+    ) -> any Query<Value._Plain> {
         @available(*, unavailable, message: "a column is not a query")
         get { while true {} }
-        set { assign(newValue.subqueryNode, to: columns[keyPath: column].node) }
-    }
-
-    /// A column whose values are stored in another form, as an expression.
-    public subscript<Representation>(
-        dynamicMember column: KeyPath<Model.Columns, RepresentedColumn<Representation>>
-    ) -> RepresentedColumn<Representation> {
-        get {
-            let node = value(of: columns[keyPath: column].expression.node)
-            return RepresentedColumn(SQLExpression(node))
-        }
-        set {
-            assign(newValue.expression.node, to: columns[keyPath: column].expression.node)
-        }
-    }
-
-    /// A column whose values are stored in another form, set to a value.
-    @_disfavoredOverload
-    public subscript<Representation>(
-        dynamicMember column: KeyPath<Model.Columns, RepresentedColumn<Representation>>
-    ) -> Representation.Value {
-        @available(*, unavailable, message: "the value of a column is known only to SQLite")
-        get { while true {} }
-        set {
-            assign(
-                SQLNode(binding: Representation(newValue)),
-                to: columns[keyPath: column].expression.node)
-        }
+        set { assign(newValue.subqueryNode(of: Value.self), to: columns[keyPath: column].node) }
     }
 }
 
 extension Query {
-    fileprivate var subqueryNode: SQLNode {
-        .fragment(Subquery(query: QueryFragment(query: self)))
+    fileprivate func subqueryNode(of type: (some RowRepresentable).Type) -> SQLNode {
+        .fragment(Subquery(query: QueryFragment(query: self, storedAs: StoredForms(of: type))))
     }
 }
 

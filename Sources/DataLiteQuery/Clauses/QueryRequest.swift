@@ -36,15 +36,15 @@ extension QueryRequest {
     /// The value of a parameter; `nil` if it is not set.
     ///
     /// Running the request throws `SQLITE_RANGE` if the query does not have the parameter.
-    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value>) -> Value? {
-        get { statement.name(of: parameter).flatMap { values[$0] as? Value } }
-        set { set(parameter, newValue) }
+    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value>) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, newValue.map(Value.init(_plain:))) }
     }
 
     /// The value of a parameter that can be NULL. Setting it to `nil` sets it to NULL.
-    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value?>) -> Value? {
-        get { statement.name(of: parameter).flatMap { values[$0] as? Value } }
-        set { set(parameter, .some(newValue)) }
+    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value?>) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, .some(newValue.map(Value.init(_plain:)))) }
     }
 
     private mutating func set<Value: RowRepresentable>(

@@ -138,7 +138,7 @@ extension RowQuery {
     ) -> Select<Output, Columns> {
         let compound = CompoundSelect(part, `operator`, other.part)
         let name = "rows"
-        var source = CompoundColumns(qualifier: name)
+        var source = CompoundColumns(qualifier: name, forms: decoder.forms)
         let columns = columns(&source)
         let rows = NamedCompound(
             compound: compound, table: name, columns: CompoundColumns.names(decoder.columnCount))
@@ -146,23 +146,34 @@ extension RowQuery {
             for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
         }
         let item = FromItem(kind: .query(NestedPart(rows)), alias: name, columns: definitions)
-        return Select(
-            core: SelectCore(compound, from: item), columns: columns, decoder: decoder)
+        var core = SelectCore(compound, from: item)
+        if let mistake = other.decoder.forms.mismatch(expecting: decoder.forms) {
+            core.conditions.append(.failure(mistake))
+        }
+        return Select(core: core, columns: columns, decoder: decoder)
     }
 }
 
 /// Vends the columns of a compound as expressions, one after the other.
 private struct CompoundColumns {
     let qualifier: String
+    let forms: StoredForms
     private var count = 0
 
-    init(qualifier: String) { self.qualifier = qualifier }
+    init(qualifier: String, forms: StoredForms) {
+        self.qualifier = qualifier
+        self.forms = forms
+    }
 
     static func names(_ count: Int) -> [String] { (0..<count).map { "c\($0 + 1)" } }
 
     mutating func next<Value: RowRepresentable>() -> SQLExpression<Value> {
         let nodes = (count..<count + Value.columnCount).map {
             SQLNode.column(qualifier, "c\($0 + 1)")
+        }
+        if let representation = forms.representation(of: count) {
+            count += nodes.count
+            return SQLExpression(.failure(.storedForm(representation, expecting: nil)))
         }
         count += nodes.count
         guard nodes.count == 1, let node = nodes.first else { return SQLExpression(.row(nodes)) }

@@ -23,7 +23,7 @@ extension Values where Output: RowRepresentable {
     /// Rows of one value each.
     public init(_ rows: [Output]) {
         self.init(
-            decoder: QueryDecoder(selecting: SQLExpression<Output>.self),
+            decoder: QueryDecoder(selecting: RowValue<Output>.self),
             rows: rows.map { row in
                 var values = RowValues()
                 values.append(row)
@@ -43,13 +43,20 @@ extension Values {
     public init<each Value: RowRepresentable>(_ rows: [(repeat each Value)])
     where Output == (repeat each Value) {
         self.init(
-            decoder: QueryDecoder(tuple: repeat SQLExpression<each Value>.self),
+            decoder: QueryDecoder(tuple: repeat RowValue<each Value>.self),
             rows: rows.map { row in
                 var values = RowValues()
                 repeat values.append(each row)
                 return values
             })
     }
+}
+
+/// Decodes a value of a row.
+private struct RowValue<Value: RowRepresentable>: Selectable {
+    typealias Output = Value
+
+    func appendColumns(to list: inout SelectList) {}
 }
 
 private struct ValueRows: SQLFragment {

@@ -13,12 +13,12 @@ struct InList: SQLFragment {
     let values: [SQLiteValue]
 
     /// The condition that a value is one of a list; a failure if one of them cannot be encoded.
-    static func node(
-        _ operand: NullableOperand, _ list: some Sequence<some RowRepresentable>
+    static func node<Value: RowRepresentable>(
+        _ operand: NullableOperand, _ list: some Sequence<Value._Plain>, of type: Value.Type
     ) -> SQLNode {
         var values = RowValues()
         values.reserveCapacity(list.underestimatedCount)
-        for value in list { values.append(value) }
+        for value in list { values.append(Value(_plain: value)) }
         if let error = values.error { return .failure(error) }
         return .fragment(InList(operand: operand, values: values.values))
     }

@@ -1,5 +1,5 @@
 /// The type of a condition in SQL: `Bool`, or `Bool?` if it can be NULL.
-public protocol SQLTruth: RowRepresentable {}
+public protocol SQLTruth: RowRepresentable where _Plain == Self {}
 
 extension Bool: SQLTruth {}
 extension Optional: SQLTruth where Wrapped == Bool {}

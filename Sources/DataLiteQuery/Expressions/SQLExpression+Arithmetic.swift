@@ -2,7 +2,7 @@
 // 64 bits becomes a REAL, which cannot be read as an integer.
 
 /// A number that SQL can calculate with.
-public protocol SQLNumber: SQLiteRepresentable {
+public protocol SQLNumber: SQLiteRepresentable where _Plain == Self {
     /// The type of an integer that is computed from the number: optional if the number is.
     associatedtype IntegerResult: RowRepresentable = Int
 

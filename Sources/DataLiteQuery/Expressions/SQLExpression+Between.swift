@@ -6,8 +6,10 @@ extension SQLExpression {
 
     /// Whether the value is at least `low` and at most `high`; NULL if one of the three is.
     @_disfavoredOverload
-    public func between(_ low: Value, and high: Value) -> SQLExpression<Value._Condition> {
-        between(SQLNode(binding: low), SQLNode(binding: high))
+    public func between(_ low: Value._Plain, and high: Value._Plain) -> SQLExpression<
+        Value._Condition
+    > {
+        between(SQLNode(binding: low, as: Value.self), SQLNode(binding: high, as: Value.self))
     }
 
     /// Whether an optional value is at least `low` and at most `high`; NULL if it is.
@@ -27,25 +29,36 @@ extension SQLExpression {
 
 extension ClosedRange where Bound: SQLiteRepresentable {
     /// Whether the value of an expression is in the range.
-    public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bound._Condition> {
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value>
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
         value.between(lowerBound, and: upperBound)
     }
 
     /// Whether the value of an optional expression is in the range; NULL if it is NULL.
-    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool?> {
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value?>
+    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
         value.between(.some(lowerBound), and: .some(upperBound))
     }
 }
 
 extension Range where Bound: SQLiteRepresentable {
     /// Whether the value of an expression is in the range.
-    public func contains(_ value: SQLExpression<Bound>) -> SQLExpression<Bound._Condition> {
-        SQLExpression<Bound._Condition>(
-            .binary((value >= lowerBound).node, .and, (value < upperBound).node))
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value>
+    ) -> SQLExpression<Value._Condition> where Value._Plain == Bound {
+        SQLExpression<Value._Condition>(
+            .binary(
+                (value >= SQLExpression(lowerBound)).node, .and,
+                (value < SQLExpression(upperBound)).node))
     }
 
     /// Whether the value of an optional expression is in the range; NULL if it is NULL.
-    public func contains(_ value: SQLExpression<Bound?>) -> SQLExpression<Bool?> {
-        value >= .some(lowerBound) && value < .some(upperBound)
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value?>
+    ) -> SQLExpression<Bool?> where Value._Plain == Bound {
+        value >= SQLExpression<Value?>(.some(lowerBound))
+            && value < SQLExpression<Value?>(.some(upperBound))
     }
 }

@@ -140,9 +140,11 @@ extension SQLExpression {
 
     /// NULL where this value equals another: `nullif`.
     @_disfavoredOverload
-    public func nullif<Wrapped: RowRepresentable>(_ other: Wrapped) -> SQLExpression<Wrapped?>
+    public func nullif<Wrapped: RowRepresentable>(_ other: Wrapped._Plain) -> SQLExpression<
+        Wrapped?
+    >
     where Value == Wrapped? {
-        SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other)]))
+        SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other, as: Wrapped.self)]))
     }
 
     /// The same value: it is optional already.

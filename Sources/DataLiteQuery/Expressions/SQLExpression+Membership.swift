@@ -4,72 +4,80 @@ extension SQLExpression where Value: SQLiteBindable {
     /// Whether the value is one of a list. An empty list contains no value.
     ///
     /// The text of the statement does not depend on the number of values.
-    public func `in`(_ values: some Sequence<Value>) -> SQLExpression<Bool> {
-        SQLExpression<Bool>(InList.node(NullableOperand(self), values))
+    public func `in`(_ values: some Sequence<Value._Plain>) -> SQLExpression<Bool> {
+        SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Value.self))
     }
 
     /// Whether an optional value is one of a list.
     public func `in`<Wrapped: SQLiteRepresentable>(
-        _ values: some Sequence<Wrapped>
+        _ values: some Sequence<Wrapped._Plain>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
-        SQLExpression<Bool>(InList.node(NullableOperand(self), values))
+        SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Wrapped.self))
     }
 }
 
 extension SQLExpression {
     /// Whether the value is one of those that a query returns. NULL is none of them, and neither is a group of columns
     /// one of which is NULL.
-    public func `in`(_ query: some Query<Value>) -> SQLExpression<Bool> {
+    public func `in`(_ query: some Query<Value._Plain>) -> SQLExpression<Bool> {
         isMember(of: query, isNullable: Value._containsNull)
     }
 
     /// Whether an optional value is one of those that a query returns. NULL is none of them.
     public func `in`<Wrapped: RowRepresentable>(
-        _ query: some Query<Wrapped>
+        _ query: some Query<Wrapped._Plain>
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         isMember(of: query, isNullable: true)
     }
 
     /// Whether the value is one of those that a query of optionals returns.
     @_disfavoredOverload
-    public func `in`(_ query: some Query<Value?>) -> SQLExpression<Bool> {
+    public func `in`(_ query: some Query<Value._Plain?>) -> SQLExpression<Bool> {
         isMember(of: query, isNullable: true)
     }
 
     private func isMember(of query: some Query, isNullable: Bool) -> SQLExpression<Bool> {
-        let query = QueryFragment(query: query)
+        let query = QueryFragment(query: query, storedAs: StoredForms(of: Value.self))
         return SQLExpression<Bool>(
             .fragment(InQuery(operand: node, query: query, isNullable: isNullable)))
     }
 }
 
-extension Sequence where Element: SQLiteRepresentable {
+extension Sequence where Element: Sendable {
     /// Whether the sequence contains the value of an expression.
-    public func contains(_ value: SQLExpression<Element>) -> SQLExpression<Bool> {
+    public func contains<Value: SQLiteRepresentable>(
+        _ value: SQLExpression<Value>
+    ) -> SQLExpression<Bool> where Value._Plain == Element {
         value.in(self)
     }
 
     /// Whether the sequence contains the value of an optional expression.
-    public func contains(_ value: SQLExpression<Element?>) -> SQLExpression<Bool> {
+    public func contains<Value: SQLiteRepresentable>(
+        _ value: SQLExpression<Value?>
+    ) -> SQLExpression<Bool> where Value._Plain == Element {
         value.in(self)
     }
 }
 
-extension Query where Output: RowRepresentable {
+extension Query {
     /// Whether the query returns the value of an expression.
-    public func contains(_ value: SQLExpression<Output>) -> SQLExpression<Bool> {
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value>
+    ) -> SQLExpression<Bool> where Value._Plain == Output {
         value.in(self)
     }
 
     /// Whether the query returns the value of an optional expression. NULL is no value.
-    public func contains(_ value: SQLExpression<Output?>) -> SQLExpression<Bool> {
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value?>
+    ) -> SQLExpression<Bool> where Value._Plain == Output {
         value.in(self)
     }
 
     /// Whether the query of optionals returns the value of an expression.
-    public func contains<Wrapped: RowRepresentable>(
-        _ value: SQLExpression<Wrapped>
-    ) -> SQLExpression<Bool> where Output == Wrapped? {
+    public func contains<Value: RowRepresentable>(
+        _ value: SQLExpression<Value>
+    ) -> SQLExpression<Bool> where Output == Value._Plain? {
         value.in(self)
     }
 }

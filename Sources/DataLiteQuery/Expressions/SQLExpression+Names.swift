@@ -8,7 +8,7 @@ extension SQLExpression {
 
     /// Whether both are equal, NULL being equal to NULL: `IS`.
     @_disfavoredOverload
-    public func `is`(_ other: Value) -> SQLExpression<Bool> { `is`(Self(other)) }
+    public func `is`(_ other: Value._Plain) -> SQLExpression<Bool> { `is`(Self(other)) }
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.
     public func isNot(_ other: Self) -> SQLExpression<Bool> {
@@ -17,47 +17,51 @@ extension SQLExpression {
 
     /// Whether they differ, NULL being equal to NULL: `IS NOT`.
     @_disfavoredOverload
-    public func isNot(_ other: Value) -> SQLExpression<Bool> { isNot(Self(other)) }
+    public func isNot(_ other: Value._Plain) -> SQLExpression<Bool> { isNot(Self(other)) }
 
     /// The same as `==`.
     public func eq(_ other: Self) -> SQLExpression<Bool> { self == other }
 
     /// The same as `==`.
     @_disfavoredOverload
-    public func eq(_ other: Value) -> SQLExpression<Bool> { self == other }
+    public func eq(_ other: Value._Plain) -> SQLExpression<Bool> { self == Self(other) }
 
     /// The same as `!=`.
     public func neq(_ other: Self) -> SQLExpression<Bool> { self != other }
 
     /// The same as `!=`.
     @_disfavoredOverload
-    public func neq(_ other: Value) -> SQLExpression<Bool> { self != other }
+    public func neq(_ other: Value._Plain) -> SQLExpression<Bool> { self != Self(other) }
 
     /// The same as `<`.
     public func lt(_ other: Self) -> SQLExpression<Value._Condition> { self < other }
 
     /// The same as `<`.
     @_disfavoredOverload
-    public func lt(_ other: Value) -> SQLExpression<Value._Condition> { self < other }
+    public func lt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self < Self(other) }
 
     /// The same as `<=`.
     public func lte(_ other: Self) -> SQLExpression<Value._Condition> { self <= other }
 
     /// The same as `<=`.
     @_disfavoredOverload
-    public func lte(_ other: Value) -> SQLExpression<Value._Condition> { self <= other }
+    public func lte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
+        self <= Self(other)
+    }
 
     /// The same as `>`.
     public func gt(_ other: Self) -> SQLExpression<Value._Condition> { self > other }
 
     /// The same as `>`.
     @_disfavoredOverload
-    public func gt(_ other: Value) -> SQLExpression<Value._Condition> { self > other }
+    public func gt(_ other: Value._Plain) -> SQLExpression<Value._Condition> { self > Self(other) }
 
     /// The same as `>=`.
     public func gte(_ other: Self) -> SQLExpression<Value._Condition> { self >= other }
 
     /// The same as `>=`.
     @_disfavoredOverload
-    public func gte(_ other: Value) -> SQLExpression<Value._Condition> { self >= other }
+    public func gte(_ other: Value._Plain) -> SQLExpression<Value._Condition> {
+        self >= Self(other)
+    }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A number that is stored as text, so that SQL has no order for it: `Decimal`, and optionals of it.
-public protocol NumberText: SQLiteRepresentable {}
+public protocol NumberText: SQLiteRepresentable where _Plain == Self {}
 
 extension Decimal: NumberText {}
 extension Optional: NumberText where Wrapped: NumberText {}

@@ -24,10 +24,26 @@ extension SQLExpression {
     public init(_ value: Value) {
         node = SQLNode(binding: value)
     }
+
+    /// A value as a bound parameter, in the form in which a column with a representation stores it.
+    @_disfavoredOverload
+    @inlinable
+    public init(_ value: Value._Plain) {
+        node = SQLNode(binding: value, as: Value.self)
+    }
+}
+
+extension SQLNode {
+    /// The parameter for a value, in the form in which it is stored.
+    @inlinable
+    init<Stored: RowRepresentable>(binding value: Stored._Plain, as stored: Stored.Type) {
+        self.init(binding: Stored(_plain: value))
+    }
 }
 
 extension SQLExpression: Selectable {
-    public typealias Output = Value
+    /// The type of the values in a result: that of the property, if the column has a representation.
+    public typealias Output = Value._Plain
 
     public func appendColumns(to list: inout SelectList) {
         if case .row(let nodes) = node {

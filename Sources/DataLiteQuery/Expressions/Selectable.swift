@@ -11,6 +11,16 @@ public protocol Selectable<Output>: Sendable {
 
     /// The number of columns.
     static var selectedColumnCount: Int { get }
+
+    /// Appends the forms in which the columns store their values.
+    static func _appendForms(to forms: inout StoredForms)
+}
+
+extension Selectable {
+    @inlinable
+    public static func _appendForms(to forms: inout StoredForms) {
+        forms.append(columns: selectedColumnCount)
+    }
 }
 
 extension Selectable where Output: RowDecodable {

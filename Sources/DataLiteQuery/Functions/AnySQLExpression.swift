@@ -1,6 +1,6 @@
 /// An expression, or something that becomes one, such as the call of an ``SQLFunction``.
 public protocol AnySQLExpression<Value>: Selectable, OrderingTerm, WindowCallable
-where Output == Value {
+where Output == Value._Plain {
     /// The expression.
     var expression: SQLExpression<Value> { get }
 }
@@ -13,6 +13,17 @@ extension AnySQLExpression {
     public func appendColumns(to list: inout SelectList) {
         expression.appendColumns(to: &list)
     }
+
+    @inlinable
+    public static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output {
+        try row.next(as: Value.self)._plain
+    }
+
+    @inlinable
+    public static var selectedColumnCount: Int { Value.columnCount }
+
+    @inlinable
+    public static func _appendForms(to forms: inout StoredForms) { forms.append(Value.self) }
 
     var node: SQLNode { expression.node }
 }

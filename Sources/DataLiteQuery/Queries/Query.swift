@@ -46,13 +46,25 @@ public struct QueryDecoder<Output>: Sendable {
     /// Whether ``decode`` is `Output.init(row:)`, so that a loop can call that directly.
     @usableFromInline let isDirect: Bool
 
+    /// The forms in which the columns store the values.
+    @usableFromInline let forms: StoredForms
+
     /// Decodes with a closure.
     @inlinable
     public init(
         columnCount: Int,
         _ decode: @escaping @Sendable (inout RowColumns) throws(SQLiteError) -> Output
     ) {
+        self.init(columnCount: columnCount, forms: StoredForms(), decode)
+    }
+
+    @inlinable
+    init(
+        columnCount: Int, forms: StoredForms,
+        _ decode: @escaping @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+    ) {
         self.columnCount = columnCount
+        self.forms = forms
         self.decode = decode
         isDirect = false
     }
@@ -60,6 +72,7 @@ public struct QueryDecoder<Output>: Sendable {
     @inlinable
     init(direct columnCount: Int) where Output: Selection {
         self.columnCount = columnCount
+        forms = StoredForms()
         decode = { (row: inout RowColumns) throws(SQLiteError) in try Output(row: &row) }
         isDirect = true
     }

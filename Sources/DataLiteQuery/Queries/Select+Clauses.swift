@@ -111,7 +111,7 @@ extension Select {
 extension QueryDecoder {
     /// Decodes what one expression selects.
     init<S: Selectable>(selecting type: S.Type) where S.Output == Output {
-        self.init(columnCount: S.selectedColumnCount) {
+        self.init(columnCount: S.selectedColumnCount, forms: StoredForms(selecting: type)) {
             (row: inout RowColumns) throws(SQLiteError) in
             try S.decode(&row)
         }
@@ -123,7 +123,9 @@ extension QueryDecoder {
     where Output == (repeat (each S).Output) {
         var count = 0
         repeat count += (each S).selectedColumnCount
-        self.init(columnCount: count) { (row: inout RowColumns) throws(SQLiteError) in
+        let forms = StoredForms(selecting: repeat each types)
+        self.init(columnCount: count, forms: forms) {
+            (row: inout RowColumns) throws(SQLiteError) in
             (repeat try (each S).decode(&row))
         }
     }

@@ -22,9 +22,24 @@ struct Exists: SQLFragment {
 
 /// Any query as a part of a statement.
 struct QueryFragment<Q: Query>: SQLFragment {
-    let query: Q
+    private let query: Q
+    private let mistake: SQLiteError?
 
-    func write(to writer: inout SQLWriter) { query.write(to: &writer) }
+    init(query: Q) {
+        self.query = query
+        mistake = nil
+    }
+
+    /// A query whose values are stored, or compared with values that are stored, in the given forms.
+    init(query: Q, storedAs forms: StoredForms) {
+        self.query = query
+        mistake = query.decoder.forms.mismatch(expecting: forms)
+    }
+
+    func write(to writer: inout SQLWriter) {
+        if let mistake { writer.fail(mistake) }
+        query.write(to: &writer)
+    }
 }
 
 extension Query {
@@ -35,11 +50,36 @@ extension Query {
 
     /// The value of the first row as an expression; NULL if there is no row.
     public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value {
-        SQLExpression(.fragment(Subquery(query: QueryFragment(query: self))))
+        scalarExpression()
     }
 
     /// The value of the first row as an expression; NULL if there is no row.
     public func scalar<Value: RowRepresentable>() -> SQLExpression<Value?> where Output == Value? {
-        SQLExpression(.fragment(Subquery(query: QueryFragment(query: self))))
+        scalarExpression()
+    }
+
+    /// The value of the first row as an expression, for a column that stores its values in another form; NULL if there
+    /// is no row.
+    ///
+    /// ```swift
+    /// Event.select(\.date).scalar(as: UnixTime.self)
+    /// ```
+    public func scalar<Representation: RowRepresentable>(
+        as type: Representation.Type
+    ) -> SQLExpression<Representation?> where Output == Representation._Plain {
+        scalarExpression()
+    }
+
+    /// The value of the first row as an expression, for a column that stores its values in another form; NULL if there
+    /// is no row.
+    public func scalar<Representation: RowRepresentable>(
+        as type: Representation.Type
+    ) -> SQLExpression<Representation?> where Output == Representation._Plain? {
+        scalarExpression()
+    }
+
+    private func scalarExpression<Value>() -> SQLExpression<Value?> {
+        let query = QueryFragment(query: self, storedAs: StoredForms(of: Value.self))
+        return SQLExpression<Value?>(.fragment(Subquery(query: query)))
     }
 }

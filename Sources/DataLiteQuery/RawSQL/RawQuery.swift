@@ -46,6 +46,7 @@ extension RawQuery {
 extension QueryDecoder where Output: RowDecodable & Sendable {
     fileprivate init(direct type: Output.Type) {
         columnCount = Output.columnCount
+        forms = StoredForms()
         decode = { (row: inout RowColumns) throws(SQLiteError) in try Output(row: &row) }
         isDirect = true
     }

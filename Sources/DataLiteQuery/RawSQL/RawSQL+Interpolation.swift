@@ -99,12 +99,6 @@ extension RawSQL.Interpolation {
         append(.node(expression.node))
     }
 
-    /// Inserts a column.
-    public mutating func appendInterpolation(_ column: RepresentedColumn<some ColumnRepresentation>)
-    {
-        append(.node(column.expression.node))
-    }
-
     /// Inserts the columns of a table or selection, separated by commas.
     public mutating func appendInterpolation(_ columns: some ColumnSet) {
         var list = SelectList()
@@ -132,13 +126,6 @@ extension RawSQL.Interpolation {
         } else {
             append(.node(.failure(.notAColumn(column.node))))
         }
-    }
-
-    /// Inserts the name of a column without its table.
-    public mutating func appendInterpolation(
-        identifier column: RepresentedColumn<some ColumnRepresentation>
-    ) {
-        appendInterpolation(identifier: column.expression)
     }
 
     /// Inserts a query without parentheses: `IN (\(query))`.

@@ -26,6 +26,9 @@ public struct ColumnDefinition: Sendable {
     /// Whether SQL orders the values as Swift does.
     let isOrdered: Bool
 
+    /// The form in which the values are stored, if it is not that of their type.
+    let representation: Any.Type?
+
     /// Whether the column may be NULL.
     public internal(set) var isNullable: Bool
 
@@ -58,6 +61,7 @@ public struct ColumnDefinition: Sendable {
         let stored: any Any.Type = (type as? any OptionalType.Type)?.wrappedType ?? type
         isNullable = type.isNullable
         isOrdered = type.isOrdered
+        representation = type._representation
         self.type = SQLType(storing: stored)
         strictType = SQLType(storingStrictly: stored)
         storesNumbersAsText = SQLType.storedType(of: stored) is Decimal.Type

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A form in which values of another type are stored in a column, for `@Column(as:)`.
-public protocol ColumnRepresentation: SQLiteRepresentable, Sendable {
+public protocol ColumnRepresentation: SQLiteRepresentable, Sendable where _Plain == Value {
     /// The type of the property.
     associatedtype Value: Sendable
 
@@ -18,6 +18,17 @@ extension Optional: ColumnRepresentation where Wrapped: ColumnRepresentation {
     }
 
     public var value: Wrapped.Value? { self?.value }
+}
+
+extension ColumnRepresentation {
+    @inlinable
+    public static var _representation: Any.Type? { Self.self }
+
+    @inlinable
+    public init(_plain: Value) { self.init(_plain) }
+
+    @inlinable
+    public var _plain: Value { value }
 }
 
 /// Stores a `Codable` value as JSON text: `@Column(as: JSONRepresentation<[String]>.self)`.

@@ -17,13 +17,6 @@ extension ColumnSource {
     public func column<Group: Selection>(_ name: String) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: nil))
     }
-
-    /// The column with a name, whose values are stored in another form.
-    public func column<Representation: ColumnRepresentation>(_ name: String) -> RepresentedColumn<
-        Representation
-    > {
-        RepresentedColumn(SQLExpression(node(name)))
-    }
 }
 
 extension ColumnSource {
@@ -48,12 +41,5 @@ extension ColumnSource {
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: Model.columnDefinitions))
-    }
-
-    /// The column of a table or selection with a name, whose values are stored in another form.
-    public func column<Representation: ColumnRepresentation, Model: Selection>(
-        _ name: String, of model: Model.Type
-    ) -> RepresentedColumn<Representation> {
-        RepresentedColumn(SQLExpression(node(name)))
     }
 }

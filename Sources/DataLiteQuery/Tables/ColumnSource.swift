@@ -169,24 +169,31 @@ struct SelectedField: Sendable {
 /// }
 /// ```
 public struct SelectedFields: Sendable {
-    private var list: [(name: String, nodes: [SQLNode])] = []
+    private var list: [(name: String, nodes: [SQLNode], forms: StoredForms)] = []
 
     /// No expressions.
     public init() {}
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
-    public mutating func add(_ name: String, _ value: some Selectable) {
+    public mutating func add<Value: Selectable>(_ name: String, _ value: Value) {
         var columns = SelectList()
         value.appendColumns(to: &columns)
-        list.append((name, columns.fields.map(\.node)))
+        list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))
     }
 
     /// The expressions for columns, in their order.
     fileprivate func nodes(of definitions: ColumnDefinitions) -> [SQLNode] {
-        definitions.properties.flatMap { property in
-            let nodes = list.first { SQLName.same($0.name, property.name) }?.nodes
-            if let nodes, nodes.count == property.columns.count { return nodes }
-            return property.columns.map { _ in .failure(.noColumn(property.name)) }
+        definitions.properties.flatMap { property -> [SQLNode] in
+            let field = list.first { SQLName.same($0.name, property.name) }
+            guard let field, field.nodes.count == property.columns.count else {
+                return property.columns.map { _ in .failure(.noColumn(property.name)) }
+            }
+            if field.nodes.count == 1 {
+                let found = field.forms.representation(of: 0)
+                let expected = definitions.list[property.columns.lowerBound].representation
+                if found != expected { return [.failure(.storedForm(found, expecting: expected))] }
+            }
+            return field.nodes
         }
     }
 }

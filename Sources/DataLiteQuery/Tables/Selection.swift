@@ -3,7 +3,8 @@
 ///
 /// `@Selection` writes the conformance.
 // A column that is NULL makes a comparison of the order of two groups NULL.
-public protocol Selection: RowRepresentable, Sendable where _Condition == Bool? {
+public protocol Selection: RowRepresentable, Sendable
+where _Condition == Bool?, _Plain == Self {
     /// The columns as expressions.
     associatedtype Columns: ColumnSet where Columns.Model == Self, Columns.Output == Self
 

@@ -25,8 +25,7 @@ import Foundation
 func valueOfOtherType() { _ = Item.where { $0.title == 3 } }
 //                                                     ^ cannot convert value of type 'Int' to
 func valueOfOtherTypeOnTheLeft() { _ = Item.where { "x" == $0.count } }
-//                                                      ^ generic parameter 'Wrapped' could not be
-//                                                            ^ cannot convert value of type
+//                                                      ^ generic parameter 'Value' could not be
 func columnsOfDifferentTypes() { _ = Item.where { $0.title == $0.count } }
 //                                                               ^ cannot convert value of type
 func unknownColumn() { _ = Item.where { $0.tilte == "x" } }

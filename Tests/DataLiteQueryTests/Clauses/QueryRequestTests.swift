@@ -82,7 +82,7 @@ struct QueryRequestTests {
         let error = #expect(throws: SQLiteError.self) { try request.fetchAll() }
         #expect(error?.message == "the query has no parameter \"other\"")
         var second = try db.request(query)
-        second[SQLExpression("a")] = "b"
+        second[SQLExpression<String>.init("a")] = "b"
         #expect(throws: SQLiteError.self) { try second.fetchAll() }
     }
 

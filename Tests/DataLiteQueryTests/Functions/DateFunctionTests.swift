@@ -195,7 +195,7 @@ extension Moment {
     /// What is selected from the row with an id.
     fileprivate static func find<Value: RowRepresentable>(
         _ id: Int, _ value: (Columns) -> SQLExpression<Value>
-    ) -> Select<Value, Columns> {
+    ) -> Select<SQLExpression<Value>.Output, Columns> {
         let selected = value(columns)
         return Moment.where { $0.id == id }.select { _ in selected }
     }

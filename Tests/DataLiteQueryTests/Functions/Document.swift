@@ -66,11 +66,11 @@ extension Document: Table {
         init(_source: ColumnSource) { self._source = _source }
 
         var id: SQLExpression<Int> { _source.column("id") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>> { _source.column("tags") }
-        var settings: RepresentedColumn<JSONRepresentation<Settings>?> {
+        var tags: SQLExpression<JSONRepresentation<[String]>> { _source.column("tags") }
+        var settings: SQLExpression<JSONRepresentation<Settings>?> {
             _source.column("settings")
         }
-        var counts: RepresentedColumn<JSONRepresentation<[String: Int]>> {
+        var counts: SQLExpression<JSONRepresentation<[String: Int]>> {
             _source.column("counts")
         }
         var text: SQLExpression<String?> { _source.column("text") }

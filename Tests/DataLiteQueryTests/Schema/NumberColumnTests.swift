@@ -66,7 +66,8 @@ struct NumberColumnTests {
                 try Price.where { $0.hash < price.hash }.fetchCount(db)
                     == prices.count { $0.hash < price.hash })
             #expect(
-                try Price.where { $0.cents > price.cents }.fetchCount(db) == prices.count - price.id
+                try Price.where { $0.cents > price.cents.value }.fetchCount(db) == prices.count
+                    - price.id
             )
         }
         let hashes = prices.map(\.hash)

@@ -37,8 +37,8 @@ extension Measurement: PrimaryKeyedTable {
         let _source: ColumnSource
 
         var id: SQLExpression<Int> { _source.column("id") }
-        var samples: RepresentedColumn<Samples> { _source.column("samples") }
-        var notes: RepresentedColumn<Samples?> { _source.column("notes") }
+        var samples: SQLExpression<Samples> { _source.column("samples") }
+        var notes: SQLExpression<Samples?> { _source.column("notes") }
     }
 
     struct OuterColumns: ColumnSet {

@@ -78,7 +78,7 @@ extension Reminder: PrimaryKeyedTable {
         var position: SQLExpression<Int> { _source.column("position") }
         var remindersListID: SQLExpression<UUID> { _source.column("remindersListID") }
         var notes: SQLExpression<String> { _source.column("note_text") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>> { _source.column("tags") }
+        var tags: SQLExpression<JSONRepresentation<[String]>> { _source.column("tags") }
     }
 
     struct OuterColumns: ColumnSet {
@@ -98,7 +98,7 @@ extension Reminder: PrimaryKeyedTable {
         var position: SQLExpression<Int?> { _source.column("position") }
         var remindersListID: SQLExpression<UUID?> { _source.column("remindersListID") }
         var notes: SQLExpression<String?> { _source.column("note_text") }
-        var tags: RepresentedColumn<JSONRepresentation<[String]>?> { _source.column("tags") }
+        var tags: SQLExpression<JSONRepresentation<[String]>?> { _source.column("tags") }
     }
 
     struct Draft: TableDraft {

@@ -9,7 +9,9 @@ struct KeyColumnTests {
 
     @Test("has the same name for any table")
     func keys() throws {
-        func keys<T: PrimaryKeyedTable>(_ table: T.Type) throws -> [T.StoredKey] {
+        func keys<T: PrimaryKeyedTable>(_ table: T.Type) throws -> [SQLExpression<T.StoredKey>
+            .Output]
+        {
             try T.order { $0.primaryKey }.select(\.primaryKey).fetchAll(db)
         }
         #expect(try keys(Reminder.self) == [1, 2, 3, 4])

@@ -32,17 +32,17 @@ struct RepresentationTests {
 
     private static let queries = [
         Use("a condition") { db, value in
-            _ = try Measurement.where { $0.samples.expression == value }.fetchAll(db)
+            _ = try Measurement.where { $0.samples == value.value }.fetchAll(db)
         },
         Use("a condition on an optional") { db, value in
-            _ = try Measurement.where { $0.notes.expression == value }.fetchAll(db)
+            _ = try Measurement.where { $0.notes == value.value }.fetchAll(db)
         },
         Use("a list") { db, value in
-            _ = try Measurement.where { $0.samples.expression.in([Samples([1]), value]) }
+            _ = try Measurement.where { $0.samples.in([[1], value.value]) }
                 .fetchAll(db)
         },
         Use("a list of optionals") { db, value in
-            _ = try Measurement.where { $0.notes.expression.in([nil, value]) }.fetchAll(db)
+            _ = try Measurement.where { $0.notes.in([nil, value.value]) }.fetchAll(db)
         },
         Use("a selected value") { db, value in
             _ = try Measurement.select { _ in SQLExpression(value) }.fetchOne(db)
@@ -53,15 +53,15 @@ struct RepresentationTests {
         },
         Use("a prepared query") { db, value in
             let query = PreparedQuery { (samples: SQLExpression<Samples>) in
-                Measurement.where { $0.samples.expression == samples }
+                Measurement.where { $0.samples == samples }
             }
             _ = try query.fetchAll(db, value)
         },
         Use("a request") { db, value in
             let parameter = NamedParameter<Samples>(named: "samples")
             var request = try db.request(
-                Measurement.where { $0.samples.expression == parameter })
-            request[parameter] = value
+                Measurement.where { $0.samples == parameter })
+            request[parameter] = value.value
             _ = try request.fetchAll()
         },
     ]
@@ -112,11 +112,11 @@ struct RepresentationTests {
             try Measurement.update(Measurement(id: 1, samples: value.value)).execute(db)
         },
         Use("the rows of an update") { db, value in
-            try Measurement.where { $0.samples.expression != value }.update { $0.samples = [] }
+            try Measurement.where { $0.samples != value.value }.update { $0.samples = [] }
                 .execute(db)
         },
         Use("the rows of a delete") { db, value in
-            try Measurement.where { $0.samples.expression != value }.delete().execute(db)
+            try Measurement.where { $0.samples != value.value }.delete().execute(db)
         },
         Use("what a change returns") { db, value in
             _ = try Measurement.find(1).delete().returning { _ in SQLExpression(value) }
@@ -154,7 +154,7 @@ struct RepresentationTests {
         try db.add(function: Repeated.self)
         let numbers = Measurement.limit(1)
         #expect(
-            try numbers.select { _ in Repeated(number: 1.5) }.fetchOne(db)?.value == [1.5, 1.5])
+            try numbers.select { _ in Repeated(number: 1.5) }.fetchOne(db) == [1.5, 1.5])
         let error = #expect(throws: SQLiteError.self) {
             // SQLite has no literal for infinity; a number that is too large becomes one.
             try numbers.select { _ in Repeated(number: SQLExpression(.infinity)) }.fetchOne(db)

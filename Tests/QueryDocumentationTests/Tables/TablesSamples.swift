@@ -160,7 +160,9 @@ struct TablesSamples {
         let db = try database()
         // sample: representation column
         let colors = try Label.select(\.color).fetchAll(db)  // [Color]
+        let orange = Label.where { $0.color == Color(red: 255, green: 136, blue: 0) }
         // end
+        #expect(try orange.fetchCount(db) == 1)
         #expect(colors == [Color(red: 255, green: 136, blue: 0)])
         #expect(HexColor(Color(red: 255, green: 136, blue: 0)).sqliteValue == "ff8800")
     }

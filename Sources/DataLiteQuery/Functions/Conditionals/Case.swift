@@ -75,16 +75,16 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
 extension Case where Base: RowRepresentable {
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: Base, then result: Result
+        _ value: Base._Plain, then result: Result
     ) -> CaseBranches<Base, Result> {
-        branch(SQLNode(binding: value), SQLNode(binding: result))
+        branch(SQLNode(binding: value, as: Base.self), SQLNode(binding: result))
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: Base, then result: some AnySQLExpression<Result>
+        _ value: Base._Plain, then result: some AnySQLExpression<Result>
     ) -> CaseBranches<Base, Result> {
-        branch(SQLNode(binding: value), result.node)
+        branch(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for a value.
@@ -104,13 +104,13 @@ extension Case where Base: RowRepresentable {
 
 extension CaseBranches where Base: RowRepresentable {
     /// The result for another value.
-    public func when(_ value: Base, then result: Result) -> Self {
-        adding(SQLNode(binding: value), SQLNode(binding: result))
+    public func when(_ value: Base._Plain, then result: Result) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), SQLNode(binding: result))
     }
 
     /// The result for another value.
-    public func when(_ value: Base, then result: some AnySQLExpression<Result>) -> Self {
-        adding(SQLNode(binding: value), result.node)
+    public func when(_ value: Base._Plain, then result: some AnySQLExpression<Result>) -> Self {
+        adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.

@@ -9,7 +9,7 @@ public func iif<Value: RowRepresentable>(
 /// `then` where a condition is true, else `otherwise`: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
-    _ condition: some SQLCondition, _ then: SQLExpression<Value>, _ otherwise: Value
+    _ condition: some SQLCondition, _ then: SQLExpression<Value>, _ otherwise: Value._Plain
 ) -> SQLExpression<Value> {
     iif(condition, then, SQLExpression(otherwise))
 }
@@ -17,7 +17,7 @@ public func iif<Value: RowRepresentable>(
 /// `then` where a condition is true, else `otherwise`: `iif`.
 @_disfavoredOverload
 public func iif<Value: RowRepresentable>(
-    _ condition: some SQLCondition, _ then: Value, _ otherwise: SQLExpression<Value>
+    _ condition: some SQLCondition, _ then: Value._Plain, _ otherwise: SQLExpression<Value>
 ) -> SQLExpression<Value> {
     iif(condition, SQLExpression(then), otherwise)
 }

@@ -59,8 +59,19 @@ extension SQLExpression {
     public func jsonGroupArray(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
-    ) -> RepresentedColumn<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
-        RepresentedColumn(jsonGroup("json_group_array", distinct, filter, order))
+    ) -> SQLExpression<JSONRepresentation<[Value]>> where Value: JSONScalar & Sendable {
+        jsonGroup("json_group_array", distinct, filter, order)
+    }
+
+    /// All values as an array that is decoded from JSON; an empty one if there are none.
+    ///
+    /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
+    ///   arbitrary.
+    public func jsonGroupArray<Content>(
+        distinct: Bool = false, filter: (any SQLCondition)? = nil,
+        order: [any OrderingTerm] = []
+    ) -> SQLExpression<JSONRepresentation<[Content]>> where Value == JSONRepresentation<Content> {
+        jsonGroup("json_group_array", distinct, filter, order)
     }
 
     /// All values, NULL included, as an array in SQLite's binary form of JSON. It requires SQLite
@@ -70,22 +81,6 @@ extension SQLExpression {
         order: [any OrderingTerm] = []
     ) -> SQLExpression<Data> {
         jsonGroup("jsonb_group_array", since: 3_045_000, distinct, filter, order)
-    }
-}
-
-extension RepresentedColumn {
-    /// All values, NULL included, as an array that is decoded from JSON; an empty one if there are
-    /// none.
-    ///
-    /// - Parameter order: the order of the values, which requires SQLite 3.44; without one it is
-    ///   arbitrary.
-    public func jsonGroupArray<Content>(
-        distinct: Bool = false, filter: (any SQLCondition)? = nil,
-        order: [any OrderingTerm] = []
-    ) -> RepresentedColumn<JSONRepresentation<[Content]>>
-    where Representation == JSONRepresentation<Content> {
-        RepresentedColumn<JSONRepresentation<[Content]>>(
-            expression.jsonGroup("json_group_array", distinct, filter, order))
     }
 }
 

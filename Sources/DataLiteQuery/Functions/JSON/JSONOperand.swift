@@ -34,12 +34,6 @@ extension SQLExpression: JSONOperand where Value: JSONSource {
     public init(_json: SQLExpression<Value>) { self = _json }
 }
 
-extension RepresentedColumn: JSONOperand where Representation: JSONSource {
-    public var _json: SQLExpression<Representation> { expression }
-
-    public init(_json: SQLExpression<Representation>) { self.init(_json) }
-}
-
 /// A type whose values SQLite and JSON encode alike: numbers and text. An enum whose raw values are of
 /// such a type may declare the conformance.
 ///
@@ -88,10 +82,6 @@ extension SQLExpression: JSONArgument {
         }
         return SQLExpression<SQLiteValue>(node)
     }
-}
-
-extension RepresentedColumn: JSONArgument {
-    public var _jsonArgument: SQLExpression<SQLiteValue> { expression._jsonArgument }
 }
 
 extension JSONRepresentation: JSONArgument {

@@ -57,7 +57,7 @@ public func min<Wrapped: RowRepresentable>(
 /// The least of two values; NULL if any is NULL.
 @_disfavoredOverload
 public func min<Value: RowRepresentable>(
-    _ first: SQLExpression<Value>, _ second: Value
+    _ first: SQLExpression<Value>, _ second: Value._Plain
 ) -> SQLExpression<Value> {
     min(first, SQLExpression(second))
 }
@@ -65,7 +65,7 @@ public func min<Value: RowRepresentable>(
 /// The least of two values; NULL if any is NULL.
 @_disfavoredOverload
 public func min<Value: RowRepresentable>(
-    _ first: Value, _ second: SQLExpression<Value>
+    _ first: Value._Plain, _ second: SQLExpression<Value>
 ) -> SQLExpression<Value> {
     min(SQLExpression(first), second)
 }
@@ -99,7 +99,7 @@ public func max<Wrapped: RowRepresentable>(
 /// The greatest of two values; NULL if any is NULL.
 @_disfavoredOverload
 public func max<Value: RowRepresentable>(
-    _ first: SQLExpression<Value>, _ second: Value
+    _ first: SQLExpression<Value>, _ second: Value._Plain
 ) -> SQLExpression<Value> {
     max(first, SQLExpression(second))
 }
@@ -107,7 +107,7 @@ public func max<Value: RowRepresentable>(
 /// The greatest of two values; NULL if any is NULL.
 @_disfavoredOverload
 public func max<Value: RowRepresentable>(
-    _ first: Value, _ second: SQLExpression<Value>
+    _ first: Value._Plain, _ second: SQLExpression<Value>
 ) -> SQLExpression<Value> {
     max(SQLExpression(first), second)
 }

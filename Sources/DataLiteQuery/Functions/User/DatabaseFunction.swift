@@ -71,9 +71,19 @@ extension ScalarDatabaseFunction {
     public func functionCall<Value: RowRepresentable>(
         _ arguments: any Selectable...
     ) -> SQLExpression<Value> {
+        if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
         let definition = functionDefinition
         return SQLExpression(
             .userCall(definition.name, argumentCount: definition.argumentCount, arguments))
+    }
+}
+
+extension [any Selectable] {
+    /// An error for an argument that is not stored in the form of its type, as which the function would read it.
+    fileprivate var mistake: SQLiteError? {
+        var forms = StoredForms()
+        for argument in self { type(of: argument)._appendForms(to: &forms) }
+        return forms.mismatch(expecting: StoredForms())
     }
 }
 
@@ -100,6 +110,7 @@ extension AggregateDatabaseFunction {
     public func functionCall<Value: RowRepresentable>(
         _ arguments: any Selectable..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
+        if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
         let definition = functionDefinition
         return SQLExpression(
             .userCall(

@@ -1,0 +1,58 @@
+/// The forms in which the columns of a result store their values, as far as they are not those of the values' types.
+///
+/// The type of a query says what its values are. A column with a representation stores them in another form than an
+/// expression of the same type, and SQLite compares what is stored.
+public struct StoredForms: Sendable {
+    @usableFromInline var representations: [(column: Int, type: Any.Type)] = []
+    @usableFromInline var columnCount = 0
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    init<Value: RowRepresentable>(of type: Value.Type) { append(type) }
+
+    @inlinable
+    init<each S: Selectable>(selecting types: repeat (each S).Type) {
+        repeat (each S)._appendForms(to: &self)
+    }
+
+    @inlinable
+    mutating func append<Value: RowRepresentable>(_ type: Value.Type) {
+        if let type = type._representation { representations.append((columnCount, type)) }
+        columnCount += Value.columnCount
+    }
+
+    /// Appends columns that store their values in the form of their type.
+    @inlinable
+    mutating func append(columns count: Int) { columnCount += count }
+
+    /// The representation of a column, if it has one.
+    func representation(of column: Int) -> Any.Type? {
+        representations.first { $0.column == column }?.type
+    }
+}
+
+extension StoredForms {
+    /// An error if a column stores its values in another form than an expected one.
+    func mismatch(expecting expected: StoredForms) -> SQLiteError? {
+        if representations.isEmpty, expected.representations.isEmpty { return nil }
+        for column in 0..<max(columnCount, expected.columnCount) {
+            let (found, other) = (representation(of: column), expected.representation(of: column))
+            if found != other { return .storedForm(found, expecting: other) }
+        }
+        return nil
+    }
+}
+
+extension SQLiteError {
+    static func storedForm(_ found: Any.Type?, expecting expected: Any.Type?) -> SQLiteError {
+        func name(_ type: Any.Type?) -> String {
+            type.map { "as \($0)" } ?? "without a representation"
+        }
+        return SQLiteError(
+            .misuse,
+            message: "the values are stored \(name(found)), and expected to be stored "
+                + "\(name(expected)): SQLite would compare and read them as they are stored")
+    }
+}
