@@ -4,7 +4,7 @@ import Testing
 struct QueryMistakeTests {
     @Test(
         "is reported where it is, in the words of the types involved",
-        arguments: [("Queries", 31), ("Joins", 13), ("Fetching", 4)])
+        arguments: [("Queries", 32), ("Joins", 13), ("Fetching", 4)])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)
         let reported = try DiagnosticPlace.reported(in: file)

@@ -79,6 +79,36 @@ public enum InsertValuesBuilder<Row> {
     public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap(\.self) }
 }
 
+/// Collects the rows of an insert that are given as tuples of expressions and values, one for each column.
+@resultBuilder
+public enum InsertExpressionsBuilder<Row> {
+    /// Rows of expressions.
+    public struct Rows: Sendable {
+        var nodes: [[SQLNode]] = []
+        fileprivate(set) var forms: [StoredForms] = []
+    }
+
+    public static func buildExpression<each Value: SelectableValue>(
+        _ row: (repeat each Value)
+    ) -> Rows where Row == (repeat (each Value).Output) {
+        Rows(
+            nodes: [SelectList(repeat each row).fields.map(\.node)],
+            forms: [StoredForms(selecting: repeat (each Value).self)])
+    }
+
+    public static func buildBlock() -> Rows { Rows() }
+    public static func buildPartialBlock(first: Rows) -> Rows { first }
+    public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
+        Rows(nodes: accumulated.nodes + next.nodes, forms: accumulated.forms + next.forms)
+    }
+    public static func buildEither(first: Rows) -> Rows { first }
+    public static func buildEither(second: Rows) -> Rows { second }
+    public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows() }
+    public static func buildArray(_ rows: [Rows]) -> Rows {
+        Rows(nodes: rows.flatMap(\.nodes), forms: rows.flatMap(\.forms))
+    }
+}
+
 /// A column whose values can be inserted.
 public protocol InsertableColumn: Selectable {
     /// Appends a value as it is stored.

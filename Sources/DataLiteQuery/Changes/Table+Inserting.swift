@@ -42,6 +42,27 @@ extension Table {
         return Insert(body: .rows(InsertedRows(command, [source], choosesColumns: true)))
     }
 
+    /// Inserts expressions and values into some of the columns. All others get their default.
+    ///
+    /// ```swift
+    /// Change.insert { ($0.itemID, $0.kind) } values: { (old.id, "delete") }
+    /// ```
+    @_disfavoredOverload
+    public static func insert<each Column: InsertableColumn>(
+        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+        @InsertExpressionsBuilder<(repeat (each Column).Output)>
+        values: () -> InsertExpressionsBuilder<(repeat (each Column).Output)>.Rows
+    ) -> Insert<Self> {
+        let command = command(columns, or: conflict)
+        let values = values()
+        var rows = ValueRows(rows: values.nodes, columnCount: command.columns.count)
+        let forms = StoredForms(selecting: repeat (each Column).self)
+        if let mistake = values.forms.lazy.compactMap({ $0.mismatch(expecting: forms) }).first {
+            rows = ValueRows(rows: [[.failure(mistake)]], columnCount: 1)
+        }
+        return Insert(body: .query(command, rows))
+    }
+
     /// Inserts the rows of a query into some of the columns. All others get their default.
     ///
     /// ```swift

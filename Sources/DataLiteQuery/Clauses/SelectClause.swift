@@ -8,6 +8,18 @@ extension Select where Columns == SelectClause {
     /// Selects an expression or the columns of a table; several are a tuple.
     public init<each Selected: Selectable>(_ selected: repeat each Selected)
     where Output == (repeat (each Selected).Output) {
+        self.init(values: repeat each selected)
+    }
+
+    /// Selects expressions and values, which are bound; several are a tuple.
+    @_disfavoredOverload
+    public init<each Selected: SelectableValue>(_ selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
+        self.init(values: repeat each selected)
+    }
+
+    private init<each Selected: SelectableValue>(values selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
         var list = SelectList()
         repeat (each selected).appendColumns(to: &list)
         var core = SelectCore(from: .nothing)

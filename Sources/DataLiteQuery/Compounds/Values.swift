@@ -5,7 +5,7 @@
 /// ```
 public struct Values<Output>: RowQuery {
     public let decoder: QueryDecoder<Output>
-    let rows: [RowValues]
+    let rows: [[SQLNode]]
 
     public var part: QueryPart {
         QueryPart(kind: .values(ValueRows(rows: rows, columnCount: decoder.columnCount)))
@@ -24,11 +24,7 @@ extension Values where Output: RowRepresentable {
     public init(_ rows: [Output]) {
         self.init(
             decoder: QueryDecoder(selecting: RowValue<Output>.self),
-            rows: rows.map { row in
-                var values = RowValues()
-                values.append(row)
-                return values
-            })
+            rows: rows.map { row in [SQLNode(binding: row)] })
     }
 }
 
@@ -45,10 +41,23 @@ extension Values {
         self.init(
             decoder: QueryDecoder(tuple: repeat RowValue<each Value>.self),
             rows: rows.map { row in
-                var values = RowValues()
-                repeat values.append(each row)
-                return values
+                var nodes: [SQLNode] = []
+                repeat nodes.append(SQLNode(binding: each row))
+                return nodes
             })
+    }
+
+    /// Rows of expressions and values, which are bound.
+    ///
+    /// ```swift
+    /// Values((1, random()), (2, random()))
+    /// ```
+    @_disfavoredOverload
+    public init<each Value: SelectableValue>(_ rows: (repeat each Value)...)
+    where Output == (repeat (each Value).Output) {
+        self.init(
+            decoder: QueryDecoder(tuple: repeat (each Value).self),
+            rows: rows.map { row in SelectList(repeat each row).fields.map(\.node) })
     }
 }
 
@@ -57,25 +66,4 @@ private struct RowValue<Value: RowRepresentable>: Selectable {
     typealias Output = Value
 
     func appendColumns(to list: inout SelectList) {}
-}
-
-private struct ValueRows: SQLFragment {
-    let rows: [RowValues]
-    let columnCount: Int
-
-    func write(to writer: inout SQLWriter) {
-        guard !rows.isEmpty else {
-            // `VALUES` needs a row.
-            writer.write("SELECT ")
-            writer.writeList(0..<columnCount) { writer, _ in writer.write("NULL") }
-            return writer.write(" WHERE FALSE")
-        }
-        writer.write("VALUES ")
-        writer.writeList(rows) { writer, row in
-            if let error = row.error { writer.fail(error) }
-            writer.write("(")
-            writer.writeList(row.values) { $0.write(parameter: $1) }
-            writer.write(")")
-        }
-    }
 }

@@ -14,6 +14,14 @@ extension SQLExpression where Value: SQLiteBindable {
     ) -> SQLExpression<Bool> where Value == Wrapped? {
         SQLExpression<Bool>(InList.node(NullableOperand(self), values, of: Wrapped.self))
     }
+
+    /// Whether the value is that of one of several expressions. NULL is none of them.
+    @_disfavoredOverload
+    public func `in`(_ values: [Self]) -> SQLExpression<Bool> {
+        let list = ExpressionList(values: values.map(\.node))
+        return SQLExpression<Bool>(
+            .fragment(InQuery(operand: node, query: list, isNullable: Value._containsNull)))
+    }
 }
 
 extension SQLExpression {
@@ -120,6 +128,13 @@ extension SQLNode {
 }
 
 /// `value IN (SELECT ...)`
+/// `a, b, c`
+private struct ExpressionList: SQLFragment {
+    let values: [SQLNode]
+
+    func write(to writer: inout SQLWriter) { writer.writeList(values) { $0.write($1) } }
+}
+
 private struct InQuery: SQLFragment {
     let operand: SQLNode
     let query: any SQLFragment

@@ -1,5 +1,7 @@
-/// What a query can select: an expression, the columns of a table, or a plain value.
-public protocol Selectable<Output>: Sendable {
+/// What a query can select: an expression, the columns of a table, or a value, which is bound.
+///
+/// A value is an `Int`, `Double`, `String` or `Bool`. `SQLExpression(value)` is one of any other type.
+public protocol SelectableValue<Output>: Sendable {
     /// The type of its values in the result.
     associatedtype Output
 
@@ -16,14 +18,17 @@ public protocol Selectable<Output>: Sendable {
     static func _appendForms(to forms: inout StoredForms)
 }
 
-extension Selectable {
+/// An expression, or the columns of a table.
+public protocol Selectable<Output>: SelectableValue {}
+
+extension SelectableValue {
     @inlinable
     public static func _appendForms(to forms: inout StoredForms) {
         forms.append(columns: selectedColumnCount)
     }
 }
 
-extension Selectable where Output: RowDecodable {
+extension SelectableValue where Output: RowDecodable {
     @inlinable
     public static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output {
         try row.next()
@@ -31,6 +36,20 @@ extension Selectable where Output: RowDecodable {
 
     @inlinable
     public static var selectedColumnCount: Int { Output.columnCount }
+}
+
+// MARK: - Values
+
+// They are not `Selectable`: of two functions of one name, such as `random()` here and in the C library, a query would
+// select the number that the other one returns.
+
+extension Int: SelectableValue { public typealias Output = Int }
+extension Double: SelectableValue { public typealias Output = Double }
+extension String: SelectableValue { public typealias Output = String }
+extension Bool: SelectableValue { public typealias Output = Bool }
+
+extension SelectableValue where Self: RowRepresentable {
+    public func appendColumns(to list: inout SelectList) { list.append(SQLNode(binding: self)) }
 }
 
 /// The columns that a query selects.
@@ -42,6 +61,16 @@ public struct SelectList: Sendable {
     }
 
     var items: [Item] = []
+
+    init() {}
+
+    /// What one thing selects.
+    init(_ selected: some SelectableValue) { selected.appendColumns(to: &self) }
+
+    /// What several things select.
+    init<each Selected: SelectableValue>(_ selected: repeat each Selected) {
+        repeat (each selected).appendColumns(to: &self)
+    }
 
     mutating func append(_ field: SelectedField) {
         items.append(.field(field))

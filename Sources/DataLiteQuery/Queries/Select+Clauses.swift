@@ -110,7 +110,7 @@ extension Select {
 
 extension QueryDecoder {
     /// Decodes what one expression selects.
-    init<S: Selectable>(selecting type: S.Type) where S.Output == Output {
+    init<S: SelectableValue>(selecting type: S.Type) where S.Output == Output {
         self.init(columnCount: S.selectedColumnCount, forms: StoredForms(selecting: type)) {
             (row: inout RowColumns) throws(SQLiteError) in
             try S.decode(&row)
@@ -119,7 +119,7 @@ extension QueryDecoder {
 
     /// Decodes a tuple.
     @inlinable
-    init<each S: Selectable>(tuple types: repeat (each S).Type)
+    init<each S: SelectableValue>(tuple types: repeat (each S).Type)
     where Output == (repeat (each S).Output) {
         var count = 0
         repeat count += (each S).selectedColumnCount

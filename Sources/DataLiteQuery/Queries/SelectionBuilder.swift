@@ -31,6 +31,24 @@ public enum SelectionBuilder {
         return Selected(list, QueryDecoder(tuple: repeat (each S).self))
     }
 
+    /// A value, which is bound.
+    @_disfavoredOverload
+    public static func buildExpression<S: SelectableValue>(_ selected: S) -> Selected<S.Output> {
+        var list = SelectList()
+        selected.appendColumns(to: &list)
+        return Selected(list, QueryDecoder(selecting: S.self))
+    }
+
+    /// Several, some of which are values; a row is a tuple.
+    @_disfavoredOverload
+    public static func buildExpression<each S: SelectableValue>(
+        _ selected: (repeat each S)
+    ) -> Selected<(repeat (each S).Output)> {
+        var list = SelectList()
+        repeat (each selected).appendColumns(to: &list)
+        return Selected(list, QueryDecoder(tuple: repeat (each S).self))
+    }
+
     public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {
         selected
     }

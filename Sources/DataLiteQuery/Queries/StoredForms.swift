@@ -13,7 +13,7 @@ public struct StoredForms: Sendable {
     init<Value: RowRepresentable>(of type: Value.Type) { append(type) }
 
     @inlinable
-    init<each S: Selectable>(selecting types: repeat (each S).Type) {
+    init<each S: SelectableValue>(selecting types: repeat (each S).Type) {
         repeat (each S)._appendForms(to: &self)
     }
 

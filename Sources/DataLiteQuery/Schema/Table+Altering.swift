@@ -118,10 +118,3 @@ private struct AlterTable: SQLFragment {
         }
     }
 }
-
-extension SelectList {
-    /// The columns that something selects.
-    init(_ selected: some Selectable) {
-        selected.appendColumns(to: &self)
-    }
-}

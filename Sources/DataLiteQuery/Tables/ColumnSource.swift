@@ -175,7 +175,7 @@ public struct SelectedFields: Sendable {
     public init() {}
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
-    public mutating func add<Value: Selectable>(_ name: String, _ value: Value) {
+    public mutating func add<Value: SelectableValue>(_ name: String, _ value: Value) {
         var columns = SelectList()
         value.appendColumns(to: &columns)
         list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))

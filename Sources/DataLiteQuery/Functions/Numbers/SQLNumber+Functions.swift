@@ -17,7 +17,10 @@ extension SQLExpression where Value: SQLNumber {
 }
 
 /// A random integer, from all of 64 bits, for each row.
-@_disfavoredOverload
+///
+/// Foundation exports the C library's function of the same name. Where the compiler calls `random()` ambiguous, as beside
+/// a plain value in a selection, write `DataLiteQuery.random()`.
+// Not disfavored: a query would select the one number that the C function returns.
 public func random() -> SQLExpression<Int> { SQLExpression(.call("random", [])) }
 
 extension SQLNode {

@@ -69,7 +69,7 @@ extension ScalarDatabaseFunction {
 
     /// A call in a query.
     public func functionCall<Value: RowRepresentable>(
-        _ arguments: any Selectable...
+        _ arguments: any SelectableValue...
     ) -> SQLExpression<Value> {
         if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
         let definition = functionDefinition
@@ -78,7 +78,7 @@ extension ScalarDatabaseFunction {
     }
 }
 
-extension [any Selectable] {
+extension [any SelectableValue] {
     /// An error for an argument that is not stored in the form of its type, as which the function would read it.
     fileprivate var mistake: SQLiteError? {
         var forms = StoredForms()
@@ -108,7 +108,7 @@ extension AggregateDatabaseFunction {
 
     /// A call in a query.
     public func functionCall<Value: RowRepresentable>(
-        _ arguments: any Selectable..., distinct: Bool, filter: (any SQLCondition)?
+        _ arguments: any SelectableValue..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
         if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
         let definition = functionDefinition

@@ -47,7 +47,7 @@ extension Function.Aggregate {
 extension SQLNode {
     /// A call of a function of the program.
     static func userCall(
-        _ name: String, argumentCount: Int32, _ arguments: [any Selectable],
+        _ name: String, argumentCount: Int32, _ arguments: [any SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil
     ) -> SQLNode {
         // An argument of several columns, a group or a table, is passed as that many arguments.

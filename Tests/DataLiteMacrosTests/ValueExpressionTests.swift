@@ -1,0 +1,97 @@
+import DataLiteMacros
+import Foundation
+import Testing
+
+@Table struct Ledger: Equatable {
+    let id: Int
+    var name: String
+    var amount: Double = 0
+    var isOpen = false
+}
+
+@Selection struct LedgerSummary: Equatable {
+    var title: String
+    var count: Int
+    var isOpen: Bool
+}
+
+@DatabaseFunction private func times(_ number: Int, by factor: Int) -> Int { number * factor }
+
+@Suite("A value in the place of an expression")
+struct ValueExpressionTests {
+    private let db: Connection
+
+    init() throws {
+        db = try Connection(location: .inMemory)
+        try Ledger.createTable().execute(db)
+        try Ledger.insert {
+            Ledger(id: 1, name: "a", amount: 1.5)
+            Ledger(id: 2, name: "b", isOpen: true)
+        }.execute(db)
+        try db.add(function: $times)
+    }
+
+    @Test("is selected, as a bound parameter")
+    func selection() throws {
+        let query = Ledger.order(by: \.id).select { ($0.name, 1, "x", 2.5, true) }
+        #expect(try query.sql().parameters == [.int(1), "x", 2.5, .int(1)])
+        let rows = try query.fetchAll(db)
+        #expect(rows.map(\.0) == ["a", "b"] && rows.map(\.1) == [1, 1] && rows[1].3 == 2.5)
+        #expect(rows.map(\.2) == ["x", "x"] && rows[0].4)
+        #expect(try Ledger.select { _ in 5 }.fetchAll(db) == [5, 5])
+        let name = "it's"
+        #expect(try Ledger.find(1).select { ($0.id, name) }.fetchAll(db).map(\.1) == [name])
+        let clauses = sql { schema in
+            let ledger = schema.table(Ledger.self)
+            Select(ledger.id, "y", 7)
+            From(ledger)
+        }
+        #expect(try clauses.fetchAll(db).map(\.2) == [7, 7])
+        #expect(try sql { _ in Select("x") }.fetchAll(db) == ["x"])
+    }
+
+    @Test("does not hide a function of SQL behind one of Swift")
+    func functions() throws {
+        #expect(try Ledger.select { ($0.id, random()) }.sql().text.contains("random()"))
+        #expect(
+            try Ledger.select { ($0.id, DataLiteQuery.random(), 1) }.sql().text.contains("random()")
+        )
+    }
+
+    @Test("is the value of a property of a selection, and the argument of a function")
+    func properties() throws {
+        let query = Ledger.select {
+            LedgerSummary.Columns(title: "all", count: $0.id.count(), isOpen: true)
+        }
+        #expect(try query.fetchAll(db) == [LedgerSummary(title: "all", count: 2, isOpen: true)])
+        #expect(try Ledger.find(2).select { $times($0.id, by: 21) }.fetchAll(db) == [42])
+    }
+
+    @Test("is a value of a row, beside expressions")
+    func rows() throws {
+        let values = Values(
+            (1, SQLExpression<String>("a").upper()), (2, SQLExpression<String>("b")))
+        #expect(try values.fetchAll(db).map(\.1) == ["A", "b"])
+        try Ledger.insert {
+            ($0.id, $0.name)
+        } values: {
+            (Ledger.select { $0.id.count() + 1 }.scalar() ?? 0, "c")
+            (9, SQLExpression<String>("d").upper())
+        }.execute(db)
+        #expect(try Ledger.order(by: \.id).select(\.name).fetchAll(db) == ["a", "b", "c", "D"])
+        let none: [Int] = []
+        try Ledger.insert {
+            ($0.id, $0.name)
+        } values: {
+            for id in none { (SQLExpression(id), "e") }
+        }.execute(db)
+        #expect(try Ledger.all.fetchCount(db) == 4)
+    }
+
+    @Test("is in a list of expressions")
+    func lists() throws {
+        let query = Ledger.where { $0.id.in([SQLExpression(1), $0.name.length() + 5]) }
+        #expect(try query.select(\.id).fetchAll(db) == [1])
+        #expect(try Ledger.where { !$0.id.in([$0.id, SQLExpression(5)]) }.fetchCount(db) == 0)
+    }
+}
