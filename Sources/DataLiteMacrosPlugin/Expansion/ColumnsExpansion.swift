@@ -27,19 +27,22 @@ struct ColumnsExpansion {
         }
         if hasMemberwiseInitializer { members.append(memberwiseInitializer()) }
         members += columns.map { property($0, of: $0.storage.type.text) }
-        return declaration("Columns", output: type.name.text, members)
+        return declaration("Columns", "ColumnSet", output: type.name.text, members)
     }
 
     /// `OuterColumns`, whose values may all be NULL.
     func outerColumnSet() -> String {
         let members = columns.map { property($0, of: $0.storage.type.optional) }
-        return declaration("OuterColumns", output: "\(type.name.text)?", members)
+        return declaration(
+            "OuterColumns", "OuterColumnSet", output: "\(type.name.text)?", members)
     }
 
-    private func declaration(_ name: String, output: String, _ members: [String]) -> String {
+    private func declaration(
+        _ name: String, _ conformance: String, output: String, _ members: [String]
+    ) -> String {
         let access = type.access.modifier
         return .block(
-            "\(access)struct \(name): DataLiteQuery.ColumnSet",
+            "\(access)struct \(name): DataLiteQuery.\(conformance)",
             [
                 "\(access)typealias Model = \(type.name.text)",
                 "\(access)typealias Output = \(output)",

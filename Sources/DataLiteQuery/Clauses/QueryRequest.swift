@@ -28,6 +28,15 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> QueryRequest<Output> {
         try QueryRequest(query, on: self)
     }
+
+    /// Prepares an insert, update or delete with named parameters, for ``QueryRequest/execute()``.
+    ///
+    /// - Throws: what is wrong with the statement; what SQLite reports.
+    public func request(
+        _ change: some ChangeStatement
+    ) throws(SQLiteError) -> QueryRequest<Never> {
+        try QueryRequest(ChangeQuery(change), on: self)
+    }
 }
 
 // MARK: - Values

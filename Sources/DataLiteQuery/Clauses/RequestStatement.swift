@@ -36,8 +36,14 @@ package struct RequestStatement<Output>: Sendable {
     }
 
     /// Prepares the statement, so that a connection reports what is wrong with it.
-    package func prepare(on db: any ConnectionProtocol) throws(SQLiteError) {
-        try db.lease(text.sql).end()
+    ///
+    /// - Returns: whether the statement only reads, as far as that is known.
+    @discardableResult
+    package func prepare(on db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        let lease = try db.lease(text.sql)
+        let isReadonly = (lease.statement as? Statement)?.isReadonly ?? true
+        try lease.end()
+        return isReadonly
     }
 }
 

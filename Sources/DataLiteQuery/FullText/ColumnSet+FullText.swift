@@ -72,9 +72,9 @@ extension ColumnSet where Model: FTS5 {
 
 extension ColumnSet where Model: FTS5, Output == Model {
     /// How well the row matches: the lower, the better. Ordering by it is faster than by ``bm25(_:)``,
-    /// which it is by default. In a query without `match` it is NULL, which cannot be decoded.
-    public var rank: SQLExpression<Double> {
-        SQLExpression<Double>(.column(_source.qualifier, "rank"))
+    /// which it is by default. NULL in a query without `match`.
+    public var rank: SQLExpression<Double?> {
+        SQLExpression<Double?>(.column(_source.qualifier, "rank"))
     }
 }
 

@@ -30,6 +30,27 @@ public struct PreparedQuery<Parameters, Output>: Sendable {
     }
 }
 
+extension PreparedQuery where Output == Never {
+    /// Prepares the insert, update or delete that a closure makes of expressions for the parameters, for
+    /// `execute(_:_:)`.
+    ///
+    /// ```swift
+    /// let rename = PreparedQuery { (id: SQLExpression<Int>, title: SQLExpression<String>) in
+    ///     Reminder.find(id).update { $0.title = title }
+    /// }
+    /// try rename.execute(db, 1, "Milk")
+    /// ```
+    ///
+    /// What is wrong with the statement is reported when it runs.
+    public init<each Parameter: RowRepresentable>(
+        _ change: (repeat SQLExpression<each Parameter>) -> some ChangeStatement
+    ) where Parameters == (repeat each Parameter) {
+        self.init { (parameters: repeat SQLExpression<each Parameter>) in
+            ChangeQuery(change(repeat each parameters))
+        }
+    }
+}
+
 private enum PreparedArgument {
     static func next<Value: RowRepresentable>(
         _ count: inout Int, _ type: Value.Type

@@ -49,7 +49,7 @@ func unknownColumnOfLeftJoin() {
         .leftJoin(Country.all) { $1.countryID == $2.id }
         .leftJoin(Region.all) { $2.regionID == $3.id }
         .leftJoin(World.all) { $3.worldID == $4.ident }
-    //                                          ^ value of type 'World.OuterColumns' has no member
+    //                                          ^ value of type 'World.OuterColumns' has no
 }
 func unknownColumnOfTable() {
     _ = Album.join(Artist.self) { $0.artistID == $1.id }

@@ -35,6 +35,25 @@ struct QueryRequestTests {
         #expect(try request.execute() == 0)
     }
 
+    @Test("runs an insert, update or delete")
+    func changes() throws {
+        let id = NamedParameter<Int>(named: "id")
+        let name = NamedParameter<String>(named: "name")
+        var update = try db.request(Reminder.where { $0.id == id }.update { $0.title = name })
+        update[id] = 2
+        update[name] = "New"
+        #expect(try update.execute() == 1)
+        #expect(try Reminder.find(2).select(\.title).fetchOne(db) == "New")
+        var delete = try db.request(Reminder.where { $0.id == id }.delete())
+        delete[id] = 2
+        #expect(try delete.execute() == 1)
+        #expect(try delete.execute() == 0)
+        let error = #expect(throws: SQLiteError.self) {
+            try db.request(Reminder.find(1).update { _ in })
+        }
+        #expect(error?.message == "the statement changes nothing")
+    }
+
     @Test("names the parameter that is not set")
     func missing() throws {
         var request = try db.request(query)

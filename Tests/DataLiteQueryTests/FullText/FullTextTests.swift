@@ -92,7 +92,9 @@ struct FullTextTests {
             .select { ($0.rank, $0.bm25(weight, 1)) }.fetchAll(db)
         #expect(rows.count == 2)
         // Newer versions of SQLite round the last digit of a number that they read differently.
-        for (rank, bm25) in rows { #expect(abs(rank - bm25) <= abs(bm25) * 1e-15) }
+        for (rank, bm25) in rows {
+            #expect(abs(try #require(rank) - bm25) <= abs(bm25) * 1e-15)
+        }
     }
 
     @Test("refuses weights that are not finite", arguments: [Double.infinity, -.infinity, .nan])

@@ -248,6 +248,20 @@ struct JSONFunctionTests {
             rows: "2 | 1 | 3 | NULL")
     }
 
+    @Test("makes arrays of the JSON that other functions make")
+    func nested() throws {
+        let db = try Document.connection()
+        let objects = Document.select { jsonObject(("id", $0.id)).jsonGroupArray() }
+        #expect(try objects.fetchAll(db) == [#"[{"id":1},{"id":2}]"#])
+        let arrays = Document.where { jsonArray($0.id) == "[1]" }.select {
+            jsonArray($0.id).upper()
+        }
+        #expect(try arrays.fetchAll(db) == ["[1]"])
+        let none = Document.limit(1).select { $0.text.json["none"].cast(as: Int.self) }
+        let cast: [Int?] = try none.fetchAll(db)
+        #expect(cast == [nil])
+    }
+
     @Test("refuses infinite numbers, which JSON does not have")
     func infinity() throws {
         let db = try Document.connection()

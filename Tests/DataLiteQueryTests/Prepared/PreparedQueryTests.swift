@@ -37,6 +37,20 @@ struct PreparedQueryTests {
         #expect(try query.fetchOne(db, 30, "x", Fixture.work)?.1 == "Report")
     }
 
+    @Test("inserts, updates and deletes")
+    func changes() throws {
+        let rename = PreparedQuery { (id: SQLExpression<Int>, title: SQLExpression<String>) in
+            Reminder.where { $0.id == id }.update { $0.title = title }
+        }
+        #expect(try rename.execute(db, 1, "New") == 1)
+        #expect(try Reminder.find(1).select(\.title).fetchOne(db) == "New")
+        let delete = PreparedQuery { (id: SQLExpression<Int>) in
+            Reminder.where { $0.id == id }.delete()
+        }
+        #expect(try delete.execute(db, 1) == 1)
+        #expect(try delete.execute(db, 1) == 0)
+    }
+
     @Test("takes none")
     func none() throws {
         let query = PreparedQuery { Reminder.where { $0.position > 35 }.select(\.id) }

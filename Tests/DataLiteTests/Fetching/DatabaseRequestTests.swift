@@ -42,6 +42,38 @@ struct DatabaseRequestTests {
         #expect(try await request.fetchOne() == 3)
     }
 
+    @Test("changes rows", arguments: TestStorage.allCases)
+    func changes(storage: TestStorage) async throws {
+        let database = try database(storage)
+        let id = NamedParameter<Int>(named: "id")
+        var delete = try await database.request(Item.where { $0.id == id }.delete())
+        delete[id] = 1
+        #expect(try await delete.execute() == 1)
+        var returning = try await database.request(
+            Item.where { $0.id == id }.update { $0.name = "New" }.returning(\.name))
+        returning[id] = 2
+        #expect(try await returning.fetchOne() == "New")
+        returning[id] = 3
+        #expect(try await returning.fetchAll() == ["New"])
+        let names = try await database.read { db in
+            try Item.order(by: \.id).select(\.name).fetchAll(db)
+        }
+        #expect(names == ["New", "New"])
+    }
+
+    @Test("changes rows on the calling thread")
+    func synchronousChanges() throws {
+        let database = try database(.file)
+        let id = NamedParameter<Int>(named: "id")
+        var delete = try database.request(Item.where { $0.id == id }.delete())
+        delete[id] = 1
+        #expect(try delete.execute() == 1)
+        var returning = try database.request(Item.where { $0.id == id }.delete().returning(\.name))
+        returning[id] = 2
+        #expect(try returning.fetchAll() == ["Bob"])
+        #expect(try returning.fetchOne() == nil)
+    }
+
     @Test("is a value that several tasks can use")
     func tasks() async throws {
         let request = try await database(.file).request(query)
@@ -79,14 +111,12 @@ struct DatabaseRequestTests {
         #expect(error.message == "no such table: items")
     }
 
-    @Test("writes only with execute", arguments: TestStorage.allCases)
+    @Test("discards what a change returns with execute", arguments: TestStorage.allCases)
     func writing(storage: TestStorage) async throws {
         let database = try database(storage)
         let delete = Item.where { $0.id >= least }.delete().returning(\.id)
         var request = try await database.request(delete)
         request[least] = 2
-        let error = try await failure { try await request.fetchAll() }
-        #expect(error.resultCode.primary == .readonly)
         #expect(try await request.execute() == 2)
         func executeNow() throws -> Int { try request.execute() }
         request[least] = 1

@@ -17,6 +17,15 @@ extension SQLExpression {
     }
 }
 
+extension SQLExpression where Value == SQLiteValue {
+    /// The value converted to another type, `CAST`; NULL if it is NULL.
+    ///
+    /// SQL converts every value: text that is not a number becomes 0.
+    public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result?> {
+        SQLExpression<Result?>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+    }
+}
+
 /// `CAST(a AS type)`
 struct Cast: SQLFragment {
     let node: SQLNode

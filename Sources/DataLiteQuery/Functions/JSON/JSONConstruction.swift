@@ -7,7 +7,7 @@ public import Foundation
 /// ```swift
 /// Reminder.select { jsonArray($0.id, $0.title, $0.tags) }  // [1,"Milk",["car"]]
 /// ```
-public func jsonArray(_ values: any JSONArgument...) -> SQLExpression<String> {
+public func jsonArray(_ values: any JSONArgument...) -> SQLExpression<JSONText> {
     SQLExpression(.call("json_array", since: 3_038_000, values.map(\.jsonArgumentNode)))
 }
 
@@ -16,7 +16,7 @@ public func jsonArray(_ values: any JSONArgument...) -> SQLExpression<String> {
 /// ```swift
 /// Reminder.select { jsonObject(("title", $0.title), ("tags", $0.tags)) }
 /// ```
-public func jsonObject(_ members: (String, any JSONArgument)...) -> SQLExpression<String> {
+public func jsonObject(_ members: (String, any JSONArgument)...) -> SQLExpression<JSONText> {
     SQLExpression(.call("json_object", since: 3_038_000, members.jsonArguments))
 }
 
@@ -47,7 +47,7 @@ extension SQLExpression {
     public func jsonGroupArray(
         distinct: Bool = false, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
-    ) -> SQLExpression<String> {
+    ) -> SQLExpression<JSONText> {
         jsonGroup("json_group_array", distinct, filter, order)
     }
 
@@ -92,7 +92,7 @@ extension SQLExpression where Value: SQLText {
     public func jsonGroupObject(
         _ value: some JSONArgument, filter: (any SQLCondition)? = nil,
         order: [any OrderingTerm] = []
-    ) -> SQLExpression<String> {
+    ) -> SQLExpression<JSONText> {
         jsonGroupObject("json_group_object", since: 3_038_000, value, filter, order)
     }
 

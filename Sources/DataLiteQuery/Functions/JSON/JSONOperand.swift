@@ -73,7 +73,7 @@ extension SQLExpression: JSONArgument {
         if Value.self == Bool.self || Value.self == Bool?.self {
             return SQLExpression<SQLiteValue>(.fragment(JSONBool(node: node)))
         }
-        if Value.self is any JSONText.Type {
+        if Value.self is any EncodesJSON.Type {
             return SQLExpression<SQLiteValue>(.call("json", since: 3_038_000, [node]))
         }
         if case .parameter(.real(let number)) = node, number.isInfinite {
@@ -109,10 +109,10 @@ extension JSONArgument {
 }
 
 /// Marks types whose values are text that has to become a value of JSON, not a string.
-private protocol JSONText {}
+private protocol EncodesJSON {}
 
-extension JSONRepresentation: JSONText {}
-extension Optional: JSONText where Wrapped: JSONText {}
+extension JSONRepresentation: EncodesJSON {}
+extension Optional: EncodesJSON where Wrapped: EncodesJSON {}
 
 /// A condition as JSON: `true`, `false` or, for NULL, `null`.
 private struct JSONBool: SQLFragment {
