@@ -64,7 +64,11 @@ private struct IsInRows: SQLFragment {
     func write(to writer: inout SQLWriter) {
         writer.write(key)
         writer.write(" IN (")
+        // The list is complete before the first row is changed.
+        let changed = writer.changedTable
+        writer.changedTable = nil
         rows.write(to: &writer)
+        writer.changedTable = changed
         writer.write(")")
     }
 }

@@ -141,12 +141,30 @@ private struct UpdateBody: ChangeBody {
         writer.write(or: conflict)
         writer.write(" ")
         rows.writeTable(to: &writer)
-        assignments.write(to: &writer)
         if let other {
+            assignments.write(to: &writer)
             writer.write(" FROM ")
             other.write(to: &writer)
+            (rows.conditions + otherConditions).writeConditions(to: &writer)
+        } else {
+            writeAssignmentsAndConditions(to: &writer)
         }
-        (rows.conditions + otherConditions).writeConditions(to: &writer)
         writer.write(returning: returning)
+    }
+
+    /// SQLite may change a row before it has found the next one: a correlated subquery on the same table would see some
+    /// of the new values. With `FROM`, it computes all rows before it changes the first.
+    private func writeAssignmentsAndConditions(to writer: inout SQLWriter) {
+        let outer = writer.changedTable
+        writer.changedTable = rows.table.tableName.map {
+            ChangedTable(name: $0, qualifier: rows.table.qualifier)
+        }
+        assignments.write(to: &writer)
+        let position = writer.position
+        rows.conditions.writeConditions(to: &writer)
+        if writer.changedTable?.hasCorrelatedSubquery == true {
+            writer.insert(" FROM (SELECT 1)", at: position)
+        }
+        writer.changedTable = outer
     }
 }

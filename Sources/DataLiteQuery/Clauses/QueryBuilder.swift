@@ -19,6 +19,7 @@ public func sql<Output>(
         let list = clauses(schema)
         var core = SelectCore(from: .nothing)
         core.selection = list.selection
+        if let mistake = schema.mistake { core.conditions.append(.failure(mistake)) }
         var isOuter: [Bool] = []
         for clause in list.clauses { core.add(clause, &isOuter) }
         return Select(core: core, columns: (), decoder: list.decoder)

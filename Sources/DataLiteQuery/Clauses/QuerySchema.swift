@@ -6,7 +6,12 @@ public final class QuerySchema {
     /// refer to the tables of the queries around it.
     @TaskLocal private static var depth = 0
 
-    private var count = 0
+    /// The names of its tables.
+    private(set) var names: [String] = []
+
+    /// An error if the query is in too many others, which SQLite would refuse.
+    private(set) var mistake: SQLiteError?
+
     private let prefix: String
 
     private init(depth: Int) {
@@ -16,7 +21,10 @@ public final class QuerySchema {
     /// Calls `body` with the schema of a new query.
     static func nested<Result>(_ body: (QuerySchema) -> Result) -> Result {
         let depth = depth
-        return $depth.withValue(depth + 1) { body(QuerySchema(depth: depth)) }
+        let schema = QuerySchema(depth: depth)
+        if !EnclosingQuery.enter(schema) { schema.mistake = .nestedTooDeeply }
+        defer { EnclosingQuery.leave() }
+        return $depth.withValue(depth + 1) { body(schema) }
     }
 }
 
@@ -42,7 +50,8 @@ extension QuerySchema {
     }
 
     private func nextAlias(_ name: String) -> String {
-        count += 1
-        return "\(name)\(prefix)\(count)"
+        let alias = "\(name)\(prefix)\(names.count + 1)"
+        names.append(alias)
+        return alias
     }
 }

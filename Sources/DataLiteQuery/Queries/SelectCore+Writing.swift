@@ -125,6 +125,7 @@ extension FromItem {
             break
         case .table(let table):
             writer.write(bytes: table.quotedName)
+            writer.noteRead(of: table)
         case .name(let name):
             writer.writeName(name)
         case .query(let query):
@@ -139,6 +140,11 @@ extension FromItem {
             writer.writeName(alias)
         }
     }
+}
+
+extension FromItem {
+    /// The name of the table that it is.
+    var tableName: String? { if case .table(let table) = kind { table.name } else { nil } }
 }
 
 extension JoinClause {

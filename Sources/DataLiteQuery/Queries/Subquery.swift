@@ -38,7 +38,7 @@ struct QueryFragment<Q: Query>: SQLFragment {
 
     func write(to writer: inout SQLWriter) {
         if let mistake { writer.fail(mistake) }
-        query.write(to: &writer)
+        writer.writeSubquery(query)
     }
 }
 

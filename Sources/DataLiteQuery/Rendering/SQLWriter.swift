@@ -22,6 +22,9 @@ public struct SQLWriter: ~Copyable {
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
+    /// The table whose rows the statement updates.
+    var changedTable: ChangedTable?
+
     /// Whether NULL counts as false for the expression that is written next: a condition, or an operand of its `AND`s
     /// and `OR`s.
     var ignoresNull = false
@@ -158,6 +161,21 @@ extension SQLWriter {
     }
 
     /// Writes text unchanged. Never pass text from outside the program.
+    /// The length of the text so far.
+    var position: Int { text.count }
+
+    /// Inserts a piece of SQL without parameters into the text.
+    mutating func insert(_ piece: StaticString, at position: Int) {
+        text.insert(
+            UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount),
+            at: position)
+    }
+
+    /// The text since a position.
+    func text(from position: Int) -> String {
+        String(decoding: text.elements[position...], as: UTF8.self)
+    }
+
     mutating func write(raw text: String) {
         var text = text
         text.withUTF8 { self.text.append(contentsOf: $0) }

@@ -54,6 +54,17 @@ struct ScratchBuffer<Element>: ~Copyable {
         count += write(start + count)
     }
 
+    /// Inserts elements before the one at a position from 0 to `count`.
+    mutating func insert(_ elements: UnsafeBufferPointer<Element>, at position: Int) {
+        guard let source = elements.baseAddress else { return }
+        precondition(0...count ~= position)
+        reserve(elements.count)
+        (start + position + elements.count)
+            .moveInitialize(from: start + position, count: count - position)
+        (start + position).initialize(from: source, count: elements.count)
+        count += elements.count
+    }
+
     @inline(__always)
     private mutating func reserve(_ additional: Int) {
         if capacity - count < additional { grow(additional) }

@@ -1,14 +1,27 @@
 import DataLiteQuery
 import DataLiteTestSupport
+import Foundation
 import Testing
 
 /// What every test makes its choices with.
 struct RandomCase {
+    /// Seeds of which the first is another one in each run, unless `DATALITE_SEED` is set. A failure names its seed.
+    static let seeds: Range<Int> = {
+        let environment = ProcessInfo.processInfo.environment
+        let first =
+            environment["DATALITE_SEED"].flatMap { Int($0) } ?? Int.random(in: 0..<1_000_000)
+        return first..<first + (environment["DATALITE_PROGRAMS"].flatMap { Int($0) } ?? 100)
+    }()
+
     var random: SeededGenerator
     let db: Connection
     let a, b, c: QueryModel
 
-    init(seed: Int) throws {
+    /// Whether expressions contain subqueries.
+    let hasSubqueries: Bool
+
+    init(seed: Int, hasSubqueries: Bool = false) throws {
+        self.hasSubqueries = hasSubqueries
         random = SeededGenerator(seed: UInt64(seed))
         db = try Connection(location: .inMemory)
         a = try Self.fill(One.self, db, &random)
@@ -36,11 +49,11 @@ struct RandomCase {
     }
 
     mutating func condition(_ columns: Int) -> RandomCondition {
-        .random(columns: columns, using: &random)
+        .random(columns: columns, rows: hasSubqueries ? a.rows : nil, using: &random)
     }
 
     mutating func term(_ columns: Int) -> RandomTerm {
-        .random(columns: columns, using: &random)
+        .random(columns: columns, rows: hasSubqueries ? a.rows : nil, using: &random)
     }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int {

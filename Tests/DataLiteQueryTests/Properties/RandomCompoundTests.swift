@@ -11,7 +11,7 @@ struct RandomCompoundTests {
 
     private typealias Compound = Select<Int?, SQLExpression<Int?>>
 
-    private static let seeds = 0..<150
+    private static let seeds = RandomCase.seeds
 
     @Test("of any depth has its rows and their number")
     func rows() throws {

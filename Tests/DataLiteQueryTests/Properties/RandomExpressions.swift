@@ -8,21 +8,37 @@ indirect enum RandomTerm {
     case difference(RandomTerm, RandomTerm)
     case product(RandomTerm, RandomTerm)
     case coalesced(RandomTerm, RandomTerm)
+    case quotient(RandomTerm, RandomTerm)
+    case remainder(RandomTerm, RandomTerm)
+    case choice(RandomCondition, RandomTerm, RandomTerm)
+    case aggregate(RandomSubquery)
 
+    /// - Parameter rows: the rows of the table that subqueries read; `nil` for no subqueries.
     static func random(
-        columns: Int, depth: Int = 2, using generator: inout some RandomNumberGenerator
+        columns: Int, depth: Int = 2, rows: [[Int?]]? = nil,
+        using generator: inout some RandomNumberGenerator
     ) -> RandomTerm {
         func term() -> RandomTerm {
-            random(columns: columns, depth: depth - 1, using: &generator)
+            random(columns: columns, depth: depth - 1, rows: rows, using: &generator)
         }
-        switch Int.random(in: 0..<(depth > 0 ? 9 : 5), using: &generator) {
+        func condition() -> RandomCondition {
+            .random(columns: columns, depth: depth - 1, rows: rows, using: &generator)
+        }
+        let count = depth <= 0 ? 5 : rows == nil ? 12 : 14
+        switch Int.random(in: 0..<count, using: &generator) {
         case 0...2: return .column(Int.random(in: 0..<columns, using: &generator))
         case 3: return .constant(Int.random(in: -2...3, using: &generator))
         case 4: return .constant(nil)
         case 5: return .sum(term(), term())
         case 6: return .difference(term(), term())
         case 7: return .product(term(), term())
-        default: return .coalesced(term(), term())
+        case 8: return .coalesced(term(), term())
+        case 9: return .quotient(term(), term())
+        case 10: return .remainder(term(), term())
+        case 11: return .choice(condition(), term(), term())
+        default:
+            return .aggregate(
+                .random(columns: columns, depth: depth - 1, rows: rows ?? [], using: &generator))
         }
     }
 
@@ -38,6 +54,13 @@ indirect enum RandomTerm {
         case .difference(let lhs, let rhs): return both(lhs, rhs, -)
         case .product(let lhs, let rhs): return both(lhs, rhs, *)
         case .coalesced(let lhs, let rhs): return lhs.value(in: row) ?? rhs.value(in: row)
+        case .quotient(let lhs, let rhs):
+            return rhs.value(in: row) == 0 ? nil : both(lhs, rhs, /)
+        case .remainder(let lhs, let rhs):
+            return rhs.value(in: row) == 0 ? nil : both(lhs, rhs, %)
+        case .choice(let condition, let lhs, let rhs):
+            return condition.truth(in: row) == true ? lhs.value(in: row) : rhs.value(in: row)
+        case .aggregate(let subquery): return subquery.value(in: row)
         }
     }
 
@@ -49,6 +72,12 @@ indirect enum RandomTerm {
         case .difference(let lhs, let rhs): lhs.expression(columns) - rhs.expression(columns)
         case .product(let lhs, let rhs): lhs.expression(columns) * rhs.expression(columns)
         case .coalesced(let lhs, let rhs): lhs.expression(columns) ?? rhs.expression(columns)
+        case .quotient(let lhs, let rhs): lhs.expression(columns) / rhs.expression(columns)
+        case .remainder(let lhs, let rhs): lhs.expression(columns) % rhs.expression(columns)
+        case .choice(let condition, let lhs, let rhs):
+            Case().when(condition.expression(columns), then: lhs.expression(columns))
+                .else(rhs.expression(columns))
+        case .aggregate(let subquery): subquery.expression(columns)
         }
     }
 }
@@ -65,15 +94,25 @@ indirect enum RandomCondition {
     case and(RandomCondition, RandomCondition)
     case or(RandomCondition, RandomCondition)
     case not(RandomCondition)
+    case exists(RandomSubquery)
+    case member(RandomTerm, RandomSubquery)
 
+    /// - Parameter rows: the rows of the table that subqueries read; `nil` for no subqueries.
     static func random(
-        columns: Int, depth: Int = 3, using generator: inout some RandomNumberGenerator
+        columns: Int, depth: Int = 3, rows: [[Int?]]? = nil,
+        using generator: inout some RandomNumberGenerator
     ) -> RandomCondition {
-        func term() -> RandomTerm { .random(columns: columns, using: &generator) }
-        func condition() -> RandomCondition {
-            random(columns: columns, depth: depth - 1, using: &generator)
+        func term() -> RandomTerm {
+            .random(columns: columns, depth: min(depth, 2), rows: rows, using: &generator)
         }
-        switch Int.random(in: 0..<(depth > 0 ? 14 : 8), using: &generator) {
+        func condition() -> RandomCondition {
+            random(columns: columns, depth: depth - 1, rows: rows, using: &generator)
+        }
+        func subquery() -> RandomSubquery {
+            .random(columns: columns, depth: depth - 1, rows: rows ?? [], using: &generator)
+        }
+        let count = depth <= 0 ? 8 : rows == nil ? 14 : 17
+        switch Int.random(in: 0..<count, using: &generator) {
         case 0...1: return .equal(term(), term())
         case 2: return .notEqual(term(), term())
         case 3: return .less(term(), term())
@@ -88,7 +127,9 @@ indirect enum RandomCondition {
                 term(), (0..<count).map { _ in Int.random(in: -2...3, using: &generator) })
         case 8...9: return .and(condition(), condition())
         case 10...11: return .or(condition(), condition())
-        default: return .not(condition())
+        case 12...13: return .not(condition())
+        case 14...15: return .member(term(), subquery())
+        default: return .exists(subquery())
         }
     }
 
@@ -116,6 +157,10 @@ indirect enum RandomCondition {
             if lhs == true || rhs == true { return true }
             return lhs == nil || rhs == nil ? nil : false
         case .not(let condition): return condition.truth(in: row).map { !$0 }
+        case .exists(let subquery): return !subquery.found(in: row).isEmpty
+        case .member(let term, let subquery):
+            guard let value = term.value(in: row) else { return false }
+            return subquery.values(in: row).contains(value)
         }
     }
 
@@ -134,6 +179,9 @@ indirect enum RandomCondition {
         case .and(let lhs, let rhs): lhs.expression(columns) && rhs.expression(columns)
         case .or(let lhs, let rhs): lhs.expression(columns) || rhs.expression(columns)
         case .not(let condition): !condition.expression(columns)
+        case .exists(let subquery): subquery.query(columns).exists().optional()
+        case .member(let term, let subquery):
+            term.expression(columns).in(subquery.members(columns)).optional()
         }
     }
 }

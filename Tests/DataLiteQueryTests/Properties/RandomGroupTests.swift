@@ -10,7 +10,7 @@ struct RandomGroupTests {
 
     private typealias Joined = Select<(A, B?), (A.Columns, B.OuterColumns)>
 
-    private static let seeds = 0..<150
+    private static let seeds = RandomCase.seeds
 
     /// A random choice of groups over two joined tables, and the model of their rows.
     private struct Groups {

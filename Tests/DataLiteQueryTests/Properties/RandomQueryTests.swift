@@ -8,12 +8,12 @@ struct RandomQueryTests {
     typealias B = Cell<Two>
     typealias C = Cell<Three>
 
-    private static let seeds = 0..<100
+    private static let seeds = RandomCase.seeds
 
     @Test("of one table filters, orders and limits its rows")
     func oneTable() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let (first, second) = (test.condition(3), test.condition(3))
             let term = test.term(3)
             let (count, offset) = (test.number(0...5), test.number(0...2))
@@ -40,7 +40,7 @@ struct RandomQueryTests {
     @Test("combines the conditions of two queries")
     func combined() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let (first, second, third) = (test.condition(3), test.condition(3), test.condition(3))
             let lhs = A.where { first.expression($0.terms) }
             let rhs = A.where { second.expression($0.terms) }.where { third.expression($0.terms) }
@@ -56,7 +56,7 @@ struct RandomQueryTests {
     @Test("selects expressions, each row once")
     func distinct() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let condition = test.condition(3)
             let terms = [test.term(3), test.term(3)]
             let query = A.where { condition.expression($0.terms) }
@@ -70,7 +70,7 @@ struct RandomQueryTests {
     @Test("joins queries that have conditions", arguments: QueryModel.Join.allCases)
     func join(_ kind: QueryModel.Join) throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let (left, right) = (test.condition(3), test.condition(3))
             let (on, after) = (test.condition(6), test.condition(6))
             let a = A.where { left.expression($0.terms) }
@@ -101,7 +101,7 @@ struct RandomQueryTests {
     @Test("joins three queries that have conditions")
     func threeTables() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let conditions = [test.condition(3), test.condition(3), test.condition(3)]
             let (first, second, after) = (test.condition(6), test.condition(9), test.condition(9))
             let a = A.where { conditions[0].expression($0.terms) }
@@ -137,7 +137,7 @@ struct RandomQueryTests {
     @Test("joins a query that has an order and a limit")
     func joinedLimit() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let (left, right) = (test.condition(3), test.condition(3))
             let (on, after) = (test.condition(6), test.condition(6))
             let term = test.term(3)
@@ -164,7 +164,7 @@ struct RandomQueryTests {
     @Test("asks subqueries, correlated ones too")
     func subqueries() throws {
         for seed in Self.seeds {
-            var test = try RandomCase(seed: seed)
+            var test = try RandomCase(seed: seed, hasSubqueries: true)
             let (outer, inner, correlated) = (
                 test.condition(3), test.condition(3), test.condition(6)
             )

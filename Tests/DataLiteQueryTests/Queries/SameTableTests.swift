@@ -40,8 +40,7 @@ struct SameTableTests {
             e.name = Employee.where { $0.id == e.managerID }.select(\.name).scalar() ?? "none"
         }.execute(db)
         let names = try Employee.order(by: \.id).select(\.name).fetchAll(db)
-        // SQLite computes the values of a row after it has changed the rows before it.
-        #expect(names == ["none", "none", "none", "none", "Eve"])
+        #expect(names == ["none", "Ada", "Ada", "Bob", "Eve"])
     }
 
     @Test("A scalar subquery in a selection counts the rows of its own table")

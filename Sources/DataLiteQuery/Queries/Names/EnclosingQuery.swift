@@ -36,6 +36,11 @@ enum EnclosingQuery {
         if !isNoted { core.conditions.append(.failure(.nestedTooDeeply)) }
     }
 
+    /// Notes that the closure of a query with clauses begins to run.
+    ///
+    /// - Returns: whether it is noted: `false` if it is in too many others.
+    static func enter(_ schema: QuerySchema) -> Bool { ThreadStack.push(schema) }
+
     /// Notes that the closure has returned.
     @usableFromInline
     static func leave() { ThreadStack.pop() }
@@ -52,7 +57,8 @@ enum EnclosingQuery {
     static func hasTable(named name: String) -> Bool {
         ThreadStack.contains { query in
             if let table = query as? TableDefinition { return table.name == name }
-            return (query as? Names)?.names.contains(name) == true
+            if let query = query as? Names { return query.names.contains(name) }
+            return (query as? QuerySchema)?.names.contains(name) == true
         }
     }
 
