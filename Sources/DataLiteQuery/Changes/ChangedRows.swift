@@ -54,6 +54,28 @@ struct ChangedRows: Sendable {
     }
 }
 
+extension ChangedRows {
+    /// Writes the conditions of a statement that deletes rows.
+    ///
+    /// SQLite may delete a row before it has found the next one, unless a subquery uses columns of the row. Another
+    /// subquery on the same table, which it computes when it first needs it, would not see the deleted rows: then the
+    /// statement deletes rows of a list, which is complete before the first row is deleted.
+    func writeConditionsBeforeChanges(to writer: inout SQLWriter) {
+        let position = writer.position
+        let changed = writer.changing(table) { conditions.writeConditions(to: &$0) }
+        guard let changed, changed.isRead, !changed.hasCorrelatedSubquery else { return }
+        var list = SQLWriter()
+        list.write(" WHERE ")
+        list.write(table.keyNode)
+        list.write(" IN (SELECT ")
+        list.writeList(table.keyNode.elements) { $0.write($1) }
+        list.write(" FROM ")
+        table.write(to: &list)
+        writer.insert(list.text(from: 0), at: position)
+        writer.write(")")
+    }
+}
+
 /// `key IN (SELECT key ...)`
 private struct IsInRows: SQLFragment {
     let key: SQLNode

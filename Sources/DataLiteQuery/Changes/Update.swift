@@ -152,19 +152,15 @@ private struct UpdateBody: ChangeBody {
         writer.write(returning: returning)
     }
 
-    /// SQLite may change a row before it has found the next one: a correlated subquery on the same table would see some
-    /// of the new values. With `FROM`, it computes all rows before it changes the first.
+    /// SQLite may change a row before it has found the next one: a subquery on the same table would see some of the new
+    /// values. With `FROM`, it computes all rows before it changes the first.
     private func writeAssignmentsAndConditions(to writer: inout SQLWriter) {
-        let outer = writer.changedTable
-        writer.changedTable = rows.table.tableName.map {
-            ChangedTable(name: $0, qualifier: rows.table.qualifier)
+        var position = 0
+        let changed = writer.changing(rows.table) { writer in
+            assignments.write(to: &writer)
+            position = writer.position
+            rows.conditions.writeConditions(to: &writer)
         }
-        assignments.write(to: &writer)
-        let position = writer.position
-        rows.conditions.writeConditions(to: &writer)
-        if writer.changedTable?.hasCorrelatedSubquery == true {
-            writer.insert(" FROM (SELECT 1)", at: position)
-        }
-        writer.changedTable = outer
+        if changed?.isRead == true { writer.insert(" FROM (SELECT 1)", at: position) }
     }
 }

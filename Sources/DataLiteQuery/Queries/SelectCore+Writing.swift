@@ -45,7 +45,7 @@ extension SelectCore: SQLFragment {
 
     private func writeSelect(to writer: inout SQLWriter) {
         let isDistinct = rare?.clauses.isDistinct ?? false
-        if selection == nil, !isDistinct, from.alias == nil,
+        if selection == nil, !isDistinct, writer.alias(of: from) == nil,
             case .table(let table) = from.kind,
             !writer.omitsQualifiers
         {
@@ -135,16 +135,11 @@ extension FromItem {
         case .call(let node):
             writer.write(node)
         }
-        if let alias {
+        if let name = writer.alias(of: self) {
             writer.write(" AS ")
-            writer.writeName(alias)
+            writer.writeName(name)
         }
     }
-}
-
-extension FromItem {
-    /// The name of the table that it is.
-    var tableName: String? { if case .table(let table) = kind { table.name } else { nil } }
 }
 
 extension JoinClause {

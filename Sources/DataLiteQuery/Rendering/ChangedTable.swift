@@ -1,45 +1,54 @@
-/// The table whose rows an `UPDATE` changes, and what its subqueries do with it.
+/// The table whose rows an `UPDATE` or `DELETE` changes, and what the subqueries of the statement do with it.
 struct ChangedTable {
     let name: String
 
-    /// The name of the changed row in expressions.
-    let qualifier: String
+    /// How columns of the changed row begin.
+    private let prefix: String
 
-    /// Whether the query that is being written reads the table.
-    var isRead = false
+    /// Whether a subquery reads the table.
+    private(set) var isRead = false
 
-    /// Whether a subquery reads the table and uses columns of the changed row.
+    /// Whether a subquery uses columns of the changed row.
     private(set) var hasCorrelatedSubquery = false
 
-    init(name: String, qualifier: String) {
-        self.name = name
-        self.qualifier = qualifier
-    }
-
-    mutating func note(_ subquery: String) {
+    init(_ table: TableDefinition, qualifier: String) {
+        name = table.name
         let name = qualifier.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\"\"")
-        if subquery.contains("\"\(name)\".") { hasCorrelatedSubquery = true }
+        prefix = "\"\(name)\"."
+    }
+
+    fileprivate mutating func noteRead(of table: TableDefinition) {
+        if SQLName.same(name, table.name) { isRead = true }
+    }
+
+    fileprivate mutating func note(_ subquery: String) {
+        if subquery.contains(prefix) { hasCorrelatedSubquery = true }
     }
 }
 
 extension SQLWriter {
-    /// Notes that a query reads a table.
-    mutating func noteRead(of table: TableDefinition) {
-        guard let changed = changedTable, SQLName.same(changed.name, table.name) else { return }
-        changedTable?.isRead = true
+    /// Writes the conditions of a statement that changes rows of a table.
+    mutating func changing(
+        _ item: FromItem, _ write: (inout SQLWriter) -> Void
+    ) -> ChangedTable? {
+        let outer = changedTable
+        if case .table(let table) = item.kind {
+            changedTable = ChangedTable(table, qualifier: item.qualifier)
+        }
+        write(&self)
+        defer { changedTable = outer }
+        return changedTable
     }
 
+    /// Notes that a query reads a table.
+    mutating func noteRead(of table: TableDefinition) { changedTable?.noteRead(of: table) }
+
     mutating func writeSubquery(_ query: some Query) {
-        guard let outer = changedTable else { return query.write(to: &self) }
+        guard changedTable != nil else { return query.write(to: &self) }
         let start = position
-        changedTable?.isRead = false
         query.write(to: &self)
-        if changedTable?.isRead == true {
-            let subquery = text(from: start)
-            changedTable?.note(subquery)
-        }
-        // A query that contains one that reads the table reads it, too.
-        if outer.isRead { changedTable?.isRead = true }
+        let subquery = text(from: start)
+        changedTable?.note(subquery)
     }
 }

@@ -22,7 +22,7 @@ public struct SQLWriter: ~Copyable {
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
-    /// The table whose rows the statement updates.
+    /// The table whose rows the statement changes.
     var changedTable: ChangedTable?
 
     /// Whether NULL counts as false for the expression that is written next: a condition, or an operand of its `AND`s
@@ -165,10 +165,9 @@ extension SQLWriter {
     var position: Int { text.count }
 
     /// Inserts a piece of SQL without parameters into the text.
-    mutating func insert(_ piece: StaticString, at position: Int) {
-        text.insert(
-            UnsafeBufferPointer(start: piece.utf8Start, count: piece.utf8CodeUnitCount),
-            at: position)
+    mutating func insert(_ piece: String, at position: Int) {
+        var piece = piece
+        piece.withUTF8 { text.insert($0, at: position) }
     }
 
     /// The text since a position.

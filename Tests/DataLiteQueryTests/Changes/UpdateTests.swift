@@ -259,7 +259,7 @@ struct UpdateTests {
             try database.outcome(of: update, "SELECT position FROM reminders") == """
                 UPDATE "reminders" SET "position" = (SELECT "reminders:2"."position" \
                 FROM "reminders" AS "reminders:2" WHERE "reminders:2"."id" = ?) \
-                WHERE "reminders"."id" = ?
+                FROM (SELECT 1) WHERE "reminders"."id" = ?
                 1 changed
                 4
                 3

@@ -60,6 +60,15 @@ struct RandomCase {
         .random(in: range, using: &random)
     }
 
+    /// The rows of a query; `nil` if it is nested more deeply than SQLite's parser allows.
+    private func rows<Q: Query>(_ query: Q) throws -> [Q.Output]? {
+        do {
+            return try query.fetchAll(db)
+        } catch  where error.message == "parser stack overflow" {
+            return nil
+        }
+    }
+
     /// The rows of a query are those of the model, in any order.
     func expect<Q: Query>(
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
@@ -68,7 +77,7 @@ struct RandomCase {
         func counts(_ rows: [[Int?]]) -> [[Int?]: Int] {
             Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
         }
-        let found = try query.fetchAll(db).map(cells)
+        guard let found = try rows(query)?.map(cells) else { return }
         let sql = try query.sql()
         #expect(
             counts(found) == counts(model.rows), "seed \(seed): \(sql)",
@@ -80,7 +89,7 @@ struct RandomCase {
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let found = try query.fetchAll(db).map(cells)
+        guard let found = try rows(query)?.map(cells) else { return }
         let sql = try query.sql()
         #expect(
             found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)

@@ -19,11 +19,12 @@ struct TriggerTests {
     func insert() throws {
         #expect(
             try toEnd.sql().text == """
-                CREATE TEMPORARY TRIGGER "after_insert_on_reminders_917bceff"
+                CREATE TEMPORARY TRIGGER "after_insert_on_reminders_3efe1655"
                 AFTER INSERT ON "reminders"
                 BEGIN
                   UPDATE "reminders" SET "position" = (SELECT coalesce(max("reminders:2"."position"), \
-                -1) + 1 FROM "reminders" AS "reminders:2") WHERE "reminders"."id" = "new"."id";
+                -1) + 1 FROM "reminders" AS "reminders:2") FROM (SELECT 1) \
+                WHERE "reminders"."id" = "new"."id";
                 END
                 """)
         try toEnd.execute(db)
@@ -33,7 +34,7 @@ struct TriggerTests {
         let drop = try toEnd.drop().sql().text
         #expect(
             drop
-                == #"DROP TRIGGER "temp"."after_insert_on_reminders_917bceff""#)
+                == #"DROP TRIGGER "temp"."after_insert_on_reminders_3efe1655""#)
         try toEnd.drop().execute(db)
         try toEnd.drop(ifExists: true).execute(db)
         try Reminder.insert { Reminder.Draft(title: "Last", remindersListID: Fixture.home) }

@@ -12,8 +12,8 @@ struct Renaming: Sendable {
         self.new = new
     }
 
-    fileprivate init(declaring name: String) {
-        self.init(name, name)
+    fileprivate init(declaring name: String, as other: String) {
+        self.init(name, other)
         isDeclaration = true
     }
 }
@@ -59,21 +59,41 @@ extension SQLWriter {
     func nameHere(of table: String) -> String {
         var name = table
         for renaming in renamings.reversed() where renaming.old == name {
-            if renaming.isDeclaration { break }
             name = renaming.new
+            if renaming.isDeclaration { break }
         }
         return name
+    }
+
+    /// The alias of a table here, if it has one.
+    func alias(of item: FromItem) -> String? {
+        if renamings.isEmpty { return item.alias }
+        let name = nameHere(of: item.qualifier)
+        return name == item.qualifier ? item.alias : name
     }
 
     /// Writes a query that declares the names of its tables.
     mutating func declaring(_ core: SelectCore, _ write: (inout SQLWriter) -> Void) {
         guard !renamings.isEmpty else { return write(&self) }
         let count = renamings.count
-        renamings.append(Renaming(declaring: core.from.qualifier))
-        for join in core.rare?.clauses.joins ?? [] {
-            renamings.append(Renaming(declaring: join.item.qualifier))
+        // The names are chosen in the scope around the query.
+        let declarations = core.tableNames.map { name in
+            Renaming(declaring: name, as: isTaken(name) ? unusedName(for: name) : name)
         }
+        renamings += declarations
         write(&self)
         renamings.removeSubrange(count...)
+    }
+
+    /// Whether a table around the query has received a name that one of the query's own has, too: the query was made when
+    /// the other table had another name.
+    private func isTaken(_ name: String) -> Bool {
+        renamings.contains { $0.new == name && $0.old != name }
+    }
+
+    private func unusedName(for name: String) -> String {
+        var number = 1
+        while isTaken("\(name):\(number)") { number += 1 }
+        return "\(name):\(number)"
     }
 }
