@@ -45,7 +45,8 @@ extension SelectCore: SQLFragment {
 
     private func writeSelect(to writer: inout SQLWriter) {
         let isDistinct = rare?.clauses.isDistinct ?? false
-        if selection == nil, !isDistinct, writer.alias(of: from) == nil,
+        if selection == nil, !isDistinct, from.alias == nil,
+            writer.renamings.isEmpty || writer.newAlias(of: from) == nil,
             case .table(let table) = from.kind,
             !writer.omitsQualifiers
         {
@@ -135,9 +136,12 @@ extension FromItem {
         case .call(let node):
             writer.write(node)
         }
-        if let name = writer.alias(of: self) {
+        if !writer.renamings.isEmpty, let name = writer.newAlias(of: self) {
             writer.write(" AS ")
             writer.writeName(name)
+        } else if let alias {
+            writer.write(" AS ")
+            writer.writeName(alias)
         }
     }
 }

@@ -3,7 +3,16 @@
 /// The type of a query says what its values are. A column with a representation stores them in another form than an
 /// expression of the same type, and SQLite compares what is stored.
 public struct StoredForms: Sendable {
-    @usableFromInline var representations: [(column: Int, type: Any.Type)] = []
+    /// The columns with a representation. Most queries have none, and `nil` costs nothing when a query is copied.
+    @usableFromInline
+    final class Representations: Sendable {
+        let list: [(column: Int, type: Any.Type)]
+
+        @usableFromInline
+        init(_ list: [(column: Int, type: Any.Type)]) { self.list = list }
+    }
+
+    @usableFromInline var representations: Representations?
     @usableFromInline var columnCount = 0
 
     @inlinable
@@ -19,8 +28,13 @@ public struct StoredForms: Sendable {
 
     @inlinable
     mutating func append<Value: RowRepresentable>(_ type: Value.Type) {
-        if let type = type._representation { representations.append((columnCount, type)) }
+        if let type = type._representation { note(type) }
         columnCount += Value.columnCount
+    }
+
+    @usableFromInline
+    mutating func note(_ type: Any.Type) {
+        representations = Representations((representations?.list ?? []) + [(columnCount, type)])
     }
 
     /// Appends columns that store their values in the form of their type.
@@ -29,14 +43,14 @@ public struct StoredForms: Sendable {
 
     /// The representation of a column, if it has one.
     func representation(of column: Int) -> Any.Type? {
-        representations.first { $0.column == column }?.type
+        representations?.list.first { $0.column == column }?.type
     }
 }
 
 extension StoredForms {
     /// An error if a column stores its values in another form than an expected one.
     func mismatch(expecting expected: StoredForms) -> SQLiteError? {
-        if representations.isEmpty, expected.representations.isEmpty { return nil }
+        if representations == nil, expected.representations == nil { return nil }
         for column in 0..<max(columnCount, expected.columnCount) {
             let (found, other) = (representation(of: column), expected.representation(of: column))
             if found != other { return .storedForm(found, expecting: other) }

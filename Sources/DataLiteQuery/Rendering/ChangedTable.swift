@@ -1,5 +1,5 @@
 /// The table whose rows an `UPDATE` or `DELETE` changes, and what the subqueries of the statement do with it.
-struct ChangedTable {
+final class ChangedTable {
     let name: String
 
     /// How columns of the changed row begin.
@@ -18,11 +18,11 @@ struct ChangedTable {
         prefix = "\"\(name)\"."
     }
 
-    fileprivate mutating func noteRead(of table: TableDefinition) {
+    fileprivate func noteRead(of table: TableDefinition) {
         if SQLName.same(name, table.name) { isRead = true }
     }
 
-    fileprivate mutating func note(_ subquery: String) {
+    fileprivate func note(_ subquery: String) {
         if subquery.contains(prefix) { hasCorrelatedSubquery = true }
     }
 }
@@ -42,7 +42,8 @@ extension SQLWriter {
     }
 
     /// Notes that a query reads a table.
-    mutating func noteRead(of table: TableDefinition) { changedTable?.noteRead(of: table) }
+    @inline(__always)
+    func noteRead(of table: TableDefinition) { changedTable?.noteRead(of: table) }
 
     mutating func writeSubquery(_ query: some Query) {
         guard changedTable != nil else { return query.write(to: &self) }

@@ -65,11 +65,10 @@ extension SQLWriter {
         return name
     }
 
-    /// The alias of a table here, if it has one.
-    func alias(of item: FromItem) -> String? {
-        if renamings.isEmpty { return item.alias }
+    /// The name of a table here, if it is another one than the query has given it.
+    func newAlias(of item: FromItem) -> String? {
         let name = nameHere(of: item.qualifier)
-        return name == item.qualifier ? item.alias : name
+        return name == item.qualifier ? nil : name
     }
 
     /// Writes a query that declares the names of its tables.
