@@ -57,21 +57,17 @@ struct ChangedRows: Sendable {
 extension ChangedRows {
     /// Writes the conditions of a statement that deletes rows.
     ///
-    /// SQLite may delete a row before it has found the next one, unless a subquery uses columns of the row. Another
-    /// subquery on the same table, which it computes when it first needs it, would not see the deleted rows: then the
-    /// statement deletes rows of a list, which is complete before the first row is deleted.
-    func writeConditionsBeforeChanges(to writer: inout SQLWriter) {
-        let position = writer.position
-        let changed = writer.changing(table) { conditions.writeConditions(to: &$0) }
-        guard let changed, changed.isRead, !changed.hasCorrelatedSubquery else { return }
-        var list = SQLWriter()
-        list.write(" WHERE ")
-        list.write(table.keyNode)
-        list.write(" IN (SELECT ")
-        list.writeList(table.keyNode.elements) { $0.write($1) }
-        list.write(" FROM ")
-        table.write(to: &list)
-        writer.insert(list.text(from: 0), at: position)
+    /// SQLite may delete a row before it has found the next one, and compute a subquery when it first needs its value: then
+    /// the subquery does not see the deleted rows, read from the table or through a view. A subquery that uses a column of
+    /// the row makes it find all rows first.
+    func writeConditionsOfDelete(to writer: inout SQLWriter) {
+        let start = writer.position
+        guard writer.writesSubquery({ conditions.writeConditions(to: &$0) }) else { return }
+        var first = SQLWriter()
+        first.write("EXISTS (SELECT ")
+        first.writeColumn(table.qualifier, table.columns.list[0].name)
+        first.write(") AND (")
+        writer.insert(first, at: start + " WHERE ".utf8.count)
         writer.write(")")
     }
 }
@@ -87,10 +83,9 @@ private struct IsInRows: SQLFragment {
         writer.write(key)
         writer.write(" IN (")
         // The list is complete before the first row is changed.
-        let changed = writer.changedTable
-        writer.changedTable = nil
+        let hasSubquery = writer.hasSubquery
         rows.write(to: &writer)
-        writer.changedTable = changed
+        writer.hasSubquery = hasSubquery
         writer.write(")")
     }
 }

@@ -33,7 +33,7 @@ private struct DeleteBody: ChangeBody {
     func write(returning: SelectList?, to writer: inout SQLWriter) {
         writer.write("DELETE FROM ")
         rows.writeTable(to: &writer)
-        rows.writeConditionsBeforeChanges(to: &writer)
+        rows.writeConditionsOfDelete(to: &writer)
         writer.write(returning: returning)
     }
 }

@@ -152,15 +152,15 @@ private struct UpdateBody: ChangeBody {
         writer.write(returning: returning)
     }
 
-    /// SQLite may change a row before it has found the next one: a subquery on the same table would see some of the new
-    /// values. With `FROM`, it computes all rows before it changes the first.
+    /// SQLite may change a row before it has found the next one: a subquery that reads the table, also through a view, would
+    /// see some of the new values. With `FROM`, it computes all rows before it changes the first.
     private func writeAssignmentsAndConditions(to writer: inout SQLWriter) {
         var position = 0
-        let changed = writer.changing(rows.table) { writer in
+        let hasSubquery = writer.writesSubquery { writer in
             assignments.write(to: &writer)
             position = writer.position
             rows.conditions.writeConditions(to: &writer)
         }
-        if changed?.isRead == true { writer.insert(" FROM (SELECT 1)", at: position) }
+        if hasSubquery { writer.insert(" FROM (SELECT 1)", at: position) }
     }
 }

@@ -126,7 +126,6 @@ extension FromItem {
             break
         case .table(let table):
             writer.write(bytes: table.quotedName)
-            writer.noteRead(of: table)
         case .name(let name):
             writer.writeName(name)
         case .query(let query):

@@ -38,7 +38,8 @@ struct QueryFragment<Q: Query>: SQLFragment {
 
     func write(to writer: inout SQLWriter) {
         if let mistake { writer.fail(mistake) }
-        writer.writeSubquery(query)
+        writer.hasSubquery = true
+        query.write(to: &writer)
     }
 }
 

@@ -22,8 +22,8 @@ public struct SQLWriter: ~Copyable {
     /// The trigger whose statements are written, if any.
     var trigger: TriggerScope?
 
-    /// The table whose rows the statement changes.
-    var changedTable: ChangedTable?
+    /// Whether the part that is being written has a subquery.
+    var hasSubquery = false
 
     /// Whether NULL counts as false for the expression that is written next: a condition, or an operand of its `AND`s
     /// and `OR`s.
@@ -160,21 +160,31 @@ extension SQLWriter {
         bytes.withUnsafeBufferPointer { text.append(contentsOf: $0) }
     }
 
-    /// Writes text unchanged. Never pass text from outside the program.
     /// The length of the text so far.
     var position: Int { text.count }
 
     /// Inserts a piece of SQL without parameters into the text.
-    mutating func insert(_ piece: String, at position: Int) {
-        var piece = piece
-        piece.withUTF8 { text.insert($0, at: position) }
+    mutating func insert(_ piece: StaticString, at position: Int) {
+        piece.withUTF8Buffer { text.insert($0, at: position) }
     }
 
-    /// The text since a position.
-    func text(from position: Int) -> String {
-        String(decoding: text.elements[position...], as: UTF8.self)
+    /// Inserts what another writer wrote, which has no parameters.
+    mutating func insert(_ piece: consuming SQLWriter, at position: Int) {
+        text.insert(piece.text.elements, at: position)
     }
 
+    /// Writes a part of a statement.
+    ///
+    /// - Returns: whether it has a subquery.
+    mutating func writesSubquery(_ write: (inout SQLWriter) -> Void) -> Bool {
+        let outer = hasSubquery
+        hasSubquery = false
+        write(&self)
+        defer { hasSubquery = hasSubquery || outer }
+        return hasSubquery
+    }
+
+    /// Writes text unchanged. Never pass text from outside the program.
     mutating func write(raw text: String) {
         var text = text
         text.withUTF8 { self.text.append(contentsOf: $0) }

@@ -34,6 +34,12 @@ struct SameTableTests {
         #expect(try ids(Employee.all) == [1, 2, 5])
     }
 
+    @Test("A delete finds all rows before it deletes the first, also with a query made before")
+    func deleteWithQueryMadeBefore() throws {
+        let first = Employee.where { $0.id == 1 }
+        #expect(try Employee.where { $0.id == 1 || first.exists() }.delete().execute(db) == 5)
+    }
+
     @Test("A correlated update on its own table reads other rows")
     func update() throws {
         try Employee.all.update { e in

@@ -62,6 +62,17 @@ struct ViewTests {
                 == #""people" is in schema "archive" and cannot be a temporary view"#)
     }
 
+    @Test("has the rows as they were before an update or a delete of its table")
+    func changes() throws {
+        try ReminderWithList.createView(as: query).execute(db)
+        let milk = ReminderWithList.where { $0.title == "Milk" }
+        let rows = Reminder.where { $0.title == "Milk" || milk.exists() }
+        try db.execute("SAVEPOINT before")
+        #expect(try rows.update { $0.title = "Tea" }.execute(db) == 4)
+        try db.execute("ROLLBACK TO before")
+        #expect(try rows.delete().execute(db) == 4)
+    }
+
     @Test("can be a compound select or have common table expressions")
     func compound() throws {
         let low = Label.where { $0.id < 2 }
