@@ -140,10 +140,9 @@ extension SQLExpression {
 
     /// NULL where this value equals another: `nullif`.
     @_disfavoredOverload
-    public func nullif<Wrapped: RowRepresentable>(_ other: Wrapped._Plain) -> SQLExpression<
-        Wrapped?
-    >
-    where Value == Wrapped? {
+    public func nullif<Wrapped: RowRepresentable>(
+        _ other: Wrapped._Plain
+    ) -> SQLExpression<Wrapped?> where Value == Wrapped? {
         SQLExpression<Wrapped?>(.call("nullif", [node, SQLNode(binding: other, as: Wrapped.self)]))
     }
 

@@ -10,6 +10,15 @@ public struct Selected<Output>: Sendable {
         self.list = list
         self.decoder = decoder
     }
+
+    fileprivate init<S: SelectableValue>(selecting selected: S) where Output == S.Output {
+        self.init(SelectList(selected), QueryDecoder(selecting: S.self))
+    }
+
+    fileprivate init<each S: SelectableValue>(tuple selected: repeat each S)
+    where Output == (repeat (each S).Output) {
+        self.init(SelectList(repeat each selected), QueryDecoder(tuple: repeat (each S).self))
+    }
 }
 
 /// Builds what a query selects.
@@ -17,26 +26,20 @@ public struct Selected<Output>: Sendable {
 public enum SelectionBuilder {
     /// One expression, or the columns of a table.
     public static func buildExpression<S: Selectable>(_ selected: S) -> Selected<S.Output> {
-        var list = SelectList()
-        selected.appendColumns(to: &list)
-        return Selected(list, QueryDecoder(selecting: S.self))
+        Selected(selecting: selected)
     }
 
     /// Several; a row is a tuple.
     public static func buildExpression<each S: Selectable>(
         _ selected: (repeat each S)
     ) -> Selected<(repeat (each S).Output)> {
-        var list = SelectList()
-        repeat (each selected).appendColumns(to: &list)
-        return Selected(list, QueryDecoder(tuple: repeat (each S).self))
+        Selected(tuple: repeat each selected)
     }
 
     /// A value, which is bound.
     @_disfavoredOverload
     public static func buildExpression<S: SelectableValue>(_ selected: S) -> Selected<S.Output> {
-        var list = SelectList()
-        selected.appendColumns(to: &list)
-        return Selected(list, QueryDecoder(selecting: S.self))
+        Selected(selecting: selected)
     }
 
     /// Several, some of which are values; a row is a tuple.
@@ -44,9 +47,7 @@ public enum SelectionBuilder {
     public static func buildExpression<each S: SelectableValue>(
         _ selected: (repeat each S)
     ) -> Selected<(repeat (each S).Output)> {
-        var list = SelectList()
-        repeat (each selected).appendColumns(to: &list)
-        return Selected(list, QueryDecoder(tuple: repeat (each S).self))
+        Selected(tuple: repeat each selected)
     }
 
     public static func buildBlock<Output>(_ selected: Selected<Output>) -> Selected<Output> {

@@ -33,9 +33,8 @@ enum SwiftKeywords {
         "JSONRepresentation", "Key", "LeftJoin", "Limit", "Model", "NamedParameter", "OrderBy",
         "Ordering", "OuterColumns", "Output", "PreparedQuery", "PrimaryKey", "RowDecodable",
         "Select", "Selectable", "SelectableValue", "Selection", "SQL", "SQLBindable",
-        "SQLExpression",
-        "SQLiteBindable", "SQLiteError", "SQLiteRepresentable", "SQLiteRow", "SQLiteValue",
-        "Statement", "Table", "TableAlias", "Update", "Updates", "Values", "Where", "Window",
-        "With",
+        "SQLExpression", "SQLiteBindable", "SQLiteError", "SQLiteRepresentable", "SQLiteRow",
+        "SQLiteValue", "Statement", "Table", "TableAlias", "Update", "Updates", "Values", "Where",
+        "Window", "With",
     ]
 }
