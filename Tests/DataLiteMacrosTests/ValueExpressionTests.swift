@@ -15,6 +15,21 @@ import Testing
     var isOpen: Bool
 }
 
+@Table @Selection struct Payment: Equatable {
+    let id: Int
+    var note: String?
+    var cents: Int
+    @Column(generated: "cents / 100") var units = 0
+}
+
+@Selection struct PaymentNote: Equatable {
+    var note: String?
+    var payment: Payment?
+    @Column(as: UnixTime.self) var at: Date?
+}
+
+@DatabaseFunction private func doubled(_ number: Int?) -> Int? { number.map { $0 * 2 } }
+
 @DatabaseFunction private func times(_ number: Int, by factor: Int) -> Int { number * factor }
 
 @Suite("A value in the place of an expression")
@@ -93,5 +108,67 @@ struct ValueExpressionTests {
         let query = Ledger.where { $0.id.in([SQLExpression(1), $0.name.length() + 5]) }
         #expect(try query.select(\.id).fetchAll(db) == [1])
         #expect(try Ledger.where { !$0.id.in([$0.id, SQLExpression(5)]) }.fetchCount(db) == 0)
+    }
+
+    @Test("that is not optional is one of an optional property or argument")
+    func optionals() throws {
+        try db.add(function: $doubled)
+        try Payment.createTable().execute(db)
+        try Payment.insert { Payment(id: 1, cents: 250, units: 2) }.execute(db)
+        let date = Date(timeIntervalSince1970: 5)
+        let query = Payment.select {
+            PaymentNote.Columns(
+                note: "x", payment: $0, at: SQLExpression<UnixTime>(UnixTime(date)))
+        }
+        let payment = Payment(id: 1, cents: 250, units: 2)
+        #expect(
+            try query.fetchAll(db) == [PaymentNote(note: "x", payment: payment, at: date)])
+        let none = Payment.select {
+            PaymentNote.Columns(
+                note: $0.note, payment: $0, at: SQLExpression<UnixTime?>(nil))
+        }
+        #expect(
+            try none.fetchAll(db) == [PaymentNote(note: nil, payment: payment, at: nil)])
+        let values = Payment.select { ($doubled($0.cents), $doubled(4), $doubled($0.id)) }
+        let row = try #require(try values.fetchOne(db))
+        #expect(row == (500, 8, 2))
+    }
+
+    @Test("is a column of a row of expressions")
+    func rowOfExpressions() throws {
+        try Payment.createTable().execute(db)
+        let insert = Payment.insert {
+            Payment.Columns(id: 1, note: "a", cents: 150, units: 0)
+            for id in 2...3 {
+                Payment.Columns(
+                    id: id, note: SQLExpression<String>("b").upper(),
+                    cents: Payment.select { $0.cents.max() }.scalar() ?? 300, units: 0)
+            }
+        }
+        #expect(
+            try insert.sql().text == """
+                INSERT INTO "payments" ("id", "note", "cents") VALUES (?, ?, ?), \
+                (?, upper(?), coalesce((SELECT max("payments"."cents") FROM "payments"), ?)), \
+                (?, upper(?), coalesce((SELECT max("payments"."cents") FROM "payments"), ?))
+                """)
+        #expect(try insert.execute(db) == 3)
+        let rows = [
+            Payment(id: 1, note: "a", cents: 150, units: 1),
+            Payment(id: 2, note: "B", cents: 300, units: 3),
+            Payment(id: 3, note: "B", cents: 300, units: 3),
+        ]
+        #expect(try Payment.order(by: \.id).fetchAll(db) == rows)
+        let upsert = Payment.upsert { Payment.Columns(id: 1, note: "c", cents: 100, units: 0) }
+        #expect(try upsert.returning(\.note).fetchAll(db) == ["c"])
+        #expect(try Payment.find(1).fetchOne(db)?.units == 1)
+        let ignored = Payment.insert(or: .ignore) {
+            Payment.Columns(id: 1, note: "d", cents: 0, units: 0)
+        }
+        #expect(try ignored.execute(db) == 0)
+        let mixed = Payment.insert {
+            Payment.Columns(id: 8, note: "d", cents: 0, units: 0)
+            Payment(id: 9, cents: 1)
+        }
+        #expect(throws: SQLiteError.self) { try mixed.execute(db) }
     }
 }

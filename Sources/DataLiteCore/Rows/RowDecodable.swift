@@ -41,6 +41,9 @@ public protocol RowRepresentable: RowDecodable {
     /// values, otherwise the type itself.
     associatedtype _Plain = Self
 
+    /// ``_Plain``; of an optional, that of its wrapped type.
+    associatedtype _Wrapped = _Plain
+
     /// The form in which a column stores the values, if it is not that of ``_Plain``. Default: `nil`.
     static var _representation: Any.Type? { get }
 
@@ -128,6 +131,7 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     public typealias _Condition = Bool?
     public typealias _Plain = Wrapped._Plain?
+    public typealias _Wrapped = Wrapped._Plain
 
     @inlinable
     public init(_plain: Wrapped._Plain?) {

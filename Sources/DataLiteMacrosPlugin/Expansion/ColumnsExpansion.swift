@@ -62,7 +62,7 @@ struct ColumnsExpansion {
     private func memberwiseInitializer() -> String {
         let access = columns.map(\.access).min() ?? type.access
         let parameters = columns.map {
-            "    \($0.name): some DataLiteQuery.SelectableValue<\($0.type.text)>"
+            "    \($0.name): some \($0.type.selectable)"
         }
         return .block(
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",

@@ -53,7 +53,7 @@ struct FunctionExpansion {
     private func call() -> String {
         var parameters = model.parameters.enumerated().map { index, parameter in
             let label = parameter.label ?? "_"
-            return "\(label) p\(index): some DataLiteQuery.SelectableValue<\(parameter.type.text)>"
+            return "\(label) p\(index): some \(parameter.type.selectable)"
         }
         var arguments = model.parameters.indices.map { "p\($0)" }
         if model.sequence != nil {

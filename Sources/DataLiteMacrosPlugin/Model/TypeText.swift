@@ -11,6 +11,12 @@ struct TypeText {
     /// The type as it is written before `.self`.
     let delimited: String
 
+    /// The protocol of what can be selected as a value of the type.
+    var selectable: String {
+        if let wrapped { return "DataLiteQuery.SelectableOptional<\(wrapped)>" }
+        return "DataLiteQuery.SelectableValue<\(text)>"
+    }
+
     /// The text of a type with `Self` replaced by the name of a type.
     init(_ type: TypeSyntax, replacingSelfWith name: TokenSyntax) {
         self.init(

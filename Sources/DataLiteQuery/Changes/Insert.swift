@@ -85,7 +85,7 @@ extension InsertBody: ChangeBody {
                 query.write(to: &writer)
                 writer.write(") WHERE TRUE")
             }
-            command.writeTail(updating: [], returning: returning, to: &writer)
+            command.writeTail(updating: command.columns, returning: returning, to: &writer)
         }
     }
 

@@ -13,6 +13,9 @@ public enum InsertRowsBuilder<Model: Table> {
     public struct Rows: Sendable {
         @usableFromInline var sources: [InsertSource]
 
+        /// Rows of expressions, one for each column.
+        var expressions: [[SQLNode]] = []
+
         @usableFromInline
         init(_ sources: [InsertSource]) { self.sources = sources }
     }
@@ -32,18 +35,31 @@ public enum InsertRowsBuilder<Model: Table> {
         ])
     }
 
+    /// A row of expressions and values. `Columns` of a type with `@Table @Selection` has an initializer for it.
+    public static func buildExpression(_ columns: Model.Columns) -> Rows {
+        var rows = Rows([])
+        rows.expressions = [columns._source.nodes(of: Model.columnDefinitions)]
+        return rows
+    }
+
     public static func buildBlock() -> Rows { Rows([]) }
 
     public static func buildPartialBlock(first: Rows) -> Rows { first }
 
     public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
-        Rows(accumulated.sources + next.sources)
+        var rows = Rows(accumulated.sources + next.sources)
+        rows.expressions = accumulated.expressions + next.expressions
+        return rows
     }
 
     public static func buildEither(first: Rows) -> Rows { first }
     public static func buildEither(second: Rows) -> Rows { second }
     public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows([]) }
-    public static func buildArray(_ rows: [Rows]) -> Rows { Rows(rows.flatMap(\.sources)) }
+    public static func buildArray(_ rows: [Rows]) -> Rows {
+        var all = Rows(rows.flatMap(\.sources))
+        all.expressions = rows.flatMap(\.expressions)
+        return all
+    }
 }
 
 extension InsertRowsBuilder where Model: PrimaryKeyedTable {

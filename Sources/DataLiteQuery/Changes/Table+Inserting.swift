@@ -105,9 +105,18 @@ extension Table {
         _ rows: InsertRowsBuilder<Self>.Rows, or conflict: InsertConflict?
     ) -> Insert<Self> {
         let table = tableDefinition
-        let command = InsertCommand(
+        var command = InsertCommand(
             table: table, conflict: conflict, columns: table.columns.list)
-        return Insert(body: .rows(InsertedRows(command, rows.sources)))
+        if rows.expressions.isEmpty {
+            return Insert(body: .rows(InsertedRows(command, rows.sources)))
+        }
+        // SQLite computes the others.
+        let written = command.columns.indices.filter { !table.generatedColumns.contains($0) }
+        command.columns = written.map { command.columns[$0] }
+        var expressions = rows.expressions.map { row in written.map { row[$0] } }
+        if !rows.sources.isEmpty { expressions[0][0] = .failure(.rowsOfTwoKinds(table)) }
+        let values = ValueRows(rows: expressions, columnCount: written.count)
+        return Insert(body: .query(command, values))
     }
 
     /// The command for columns that a closure chooses.
@@ -125,5 +134,15 @@ extension Table {
                 ?? ColumnDefinition(name: name ?? "", type: SQLiteValue.self)
         }
         return InsertCommand(table: table, conflict: conflict, columns: definitions)
+    }
+}
+
+extension SQLiteError {
+    fileprivate static func rowsOfTwoKinds(_ table: TableDefinition) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message:
+                "rows of \"\(table.name)\" and rows of expressions are inserted by two statements"
+        )
     }
 }

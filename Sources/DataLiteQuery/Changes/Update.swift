@@ -47,25 +47,23 @@ extension Select where Output: Table, Columns == Output.Columns {
     ///   - condition: Whether a row of the other table matches.
     ///   - update: Assigns expressions and values to columns.
     public func update<Other: Selection>(
-        from other: Select<Other, Other.Columns>, or conflict: InsertConflict? = nil,
+        from other: Select<Other, some Any>, or conflict: InsertConflict? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Output>, Other.Columns) -> Void
     ) -> Update<Output> {
         var query = self
         query.useOwnName()
-        let core = other.core.scoped.beside(query.core)
-        let (item, conditions) =
-            core.needsDerivedTable ? (core.derived, []) : (core.from, core.conditions)
-        let otherColumns = Other.Columns(_source: ColumnSource(of: item))
+        let join = Join(other, .inner, beside: query.core)
+        let otherColumns = Other.Columns(_source: join.source)
         var updates = Updates<Output>(query.columns)
-        EnclosingQuery.enter(&query.core, and: item.qualifier)
+        EnclosingQuery.enter(&query.core, and: join.qualifier)
         update(&updates, otherColumns)
         let node = condition(query.columns, otherColumns).node
         EnclosingQuery.leave()
         var body = UpdateBody(
             rows: ChangedRows(query.core), conflict: conflict, assignments: updates.assignments)
-        body.other = item
-        body.otherConditions = conditions
+        body.other = join.item
+        body.otherConditions = join.conditions
         if !node.isAlways { body.otherConditions.append(node) }
         return Update(change: Change(body: body))
     }
@@ -83,7 +81,7 @@ extension Select where Output: Table, Columns == Output.Columns {
 extension Table {
     /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
     public static func update<Other: Selection>(
-        from other: Select<Other, Other.Columns>, or conflict: InsertConflict? = nil,
+        from other: Select<Other, some Any>, or conflict: InsertConflict? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Self>, Other.Columns) -> Void
     ) -> Update<Self> {

@@ -39,10 +39,22 @@ extension QuerySchema {
 
     /// The columns of the rows of a query.
     public func table<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.Columns {
-        let item = FromItem(
-            kind: .query(NestedPart(query.part)), alias: nextAlias("rows"),
-            columns: Rows.columnDefinitions)
-        return Rows.Columns(_source: ColumnSource(of: item))
+        Rows.Columns(_source: source(query))
+    }
+
+    /// The columns of the rows of a query on the optional side of an outer join: all of them can be NULL.
+    public func optionalTable<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.OuterColumns {
+        Rows.OuterColumns(_source: source(query))
+    }
+
+    private func source<Rows: Selection>(_ query: some RowQuery<Rows>) -> ColumnSource {
+        // In a recursive query, SQLite does not allow its table as a part of a derived one.
+        let (alias, columns) = (nextAlias("rows"), Rows.columnDefinitions)
+        guard let table = query.part.wholeTable else {
+            return ColumnSource(of: query.part.table(as: alias, columns: columns))
+        }
+        let item = FromItem(kind: table, alias: alias, columns: columns)
+        return ColumnSource(of: item)
     }
 
     private func source<T: Table>(_ table: T.Type) -> ColumnSource {

@@ -60,14 +60,4 @@ public struct WhereClause: Table {
 
         public init(_source: ColumnSource) { self._source = _source }
     }
-
-    /// No columns.
-    public struct OuterColumns: ColumnSet {
-        public typealias Model = WhereClause
-        public typealias Output = WhereClause?
-
-        public let _source: ColumnSource
-
-        public init(_source: ColumnSource) { self._source = _source }
-    }
 }

@@ -18,6 +18,9 @@ public struct With<Output>: RowQuery {
 
 // MARK: - Tables
 
+// Each initializer is there twice: for queries of type `Select`, and for those of any type. With the second alone, the
+// compiler does not know the rows of a table in a closure inside the last one.
+
 extension With {
     /// A query over one table.
     ///
@@ -25,14 +28,53 @@ extension With {
     ///   - name: The name of the table.
     ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
     ///     Default: SQLite decides.
+    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, rows: first, query)
+    }
+
+    /// A query over one table.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
+    ///     Default: SQLite decides.
+    @_disfavoredOverload
     public init<First: Selection, Body: RowQuery<Output>>(
         _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
         query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, rows: first, query)
+    }
+
+    private init<First: Selection>(
+        _ name: String?, _ materialized: Bool?, rows first: () -> some RowQuery<First>,
+        _ query: (Select<First, First.Columns>) -> some RowQuery<Output>
     ) {
         self = CommonTableScope.nested(1) { scope in
             let first = scope.table(first(), name, materialized)
             return Self([first.table], query(first.rows))
         }
+    }
+}
+
+// MARK: - Two tables
+
+extension With {
+    /// A query over two tables.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the tables.
+    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
+    ///     Default: SQLite decides.
+    public init<First: Selection, C1, Second: Selection, C2, Body: RowQuery<Output>>(
+        _ names: (String, String)? = nil, materialized: Bool? = nil,
+        _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
+        query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+    ) {
+        self.init(names, materialized, rows: first, second, query)
     }
 
     /// A query over two tables.
@@ -41,16 +83,51 @@ extension With {
     ///   - names: The names of the tables.
     ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
     ///     Default: SQLite decides.
+    @_disfavoredOverload
     public init<First: Selection, Second: Selection, Body: RowQuery<Output>>(
         _ names: (String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
         query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> Body
+    ) {
+        self.init(names, materialized, rows: first, second, query)
+    }
+
+    private init<First: Selection, Second: Selection>(
+        _ names: (String, String)?, _ materialized: Bool?,
+        rows first: () -> some RowQuery<First>, _ second: () -> some RowQuery<Second>,
+        _ query: (Select<First, First.Columns>, Select<Second, Second.Columns>) -> some RowQuery<
+            Output
+        >
     ) {
         self = CommonTableScope.nested(2) { scope in
             let first = scope.table(first(), names?.0, materialized)
             let second = scope.table(second(), names?.1, materialized)
             return Self([first.table, second.table], query(first.rows, second.rows))
         }
+    }
+}
+
+// MARK: - Three tables
+
+extension With {
+    /// A query over three tables.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the tables.
+    ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
+    ///     Default: SQLite decides.
+    public init<
+        First: Selection, C1, Second: Selection, C2, Third: Selection, C3, Body: RowQuery<Output>
+    >(
+        _ names: (String, String, String)? = nil, materialized: Bool? = nil,
+        _ first: () -> Select<First, C1>, with second: () -> Select<Second, C2>,
+        with third: () -> Select<Third, C3>,
+        query: (
+            Select<First, First.Columns>, Select<Second, Second.Columns>,
+            Select<Third, Third.Columns>
+        ) -> Body
+    ) {
+        self.init(names, materialized, rows: first, second, third, query)
     }
 
     /// A query over three tables.
@@ -59,6 +136,7 @@ extension With {
     ///   - names: The names of the tables.
     ///   - materialized: Whether SQLite computes the tables once, or as a part of each use of them.
     ///     Default: SQLite decides.
+    @_disfavoredOverload
     public init<First: Selection, Second: Selection, Third: Selection, Body: RowQuery<Output>>(
         _ names: (String, String, String)? = nil, materialized: Bool? = nil,
         _ first: () -> some RowQuery<First>, with second: () -> some RowQuery<Second>,
@@ -67,6 +145,18 @@ extension With {
             Select<First, First.Columns>, Select<Second, Second.Columns>,
             Select<Third, Third.Columns>
         ) -> Body
+    ) {
+        self.init(names, materialized, rows: first, second, third, query)
+    }
+
+    private init<First: Selection, Second: Selection, Third: Selection>(
+        _ names: (String, String, String)?, _ materialized: Bool?,
+        rows first: () -> some RowQuery<First>, _ second: () -> some RowQuery<Second>,
+        _ third: () -> some RowQuery<Third>,
+        _ query: (
+            Select<First, First.Columns>, Select<Second, Second.Columns>,
+            Select<Third, Third.Columns>
+        ) -> some RowQuery<Output>
     ) {
         self = CommonTableScope.nested(3) { scope in
             let first = scope.table(first(), names?.0, materialized)
@@ -79,61 +169,10 @@ extension With {
     }
 }
 
-// MARK: - Recursion
-
-extension With {
-    /// A query over a table that refers to itself; each of its rows is there once.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
-    public init<First: Selection, Body: RowQuery<Output>>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
-        recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
-    ) {
-        self.init(name, materialized, first, isAll: false, recursiveUnion, query)
-    }
-
-    /// A query over a table that refers to itself; its rows can be there several times.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the table.
-    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
-    ///   - first: The rows to begin with.
-    ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
-    ///     continued first; a limit is one of all rows.
-    public init<First: Selection, Body: RowQuery<Output>>(
-        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
-        recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
-        query: (Select<First, First.Columns>) -> Body
-    ) {
-        self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
-    }
-
-    private init<First: Selection, Body: RowQuery<Output>>(
-        _ name: String?, _ materialized: Bool?, _ first: () -> some RowQuery<First>, isAll: Bool,
-        _ next: (Select<First, First.Columns>) -> some RowQuery<First>,
-        _ query: (Select<First, First.Columns>) -> Body
-    ) {
-        self = CommonTableScope.nested(1) { scope in
-            let first = first()
-            var (table, rows) = scope.table(first, name, materialized)
-            table.isRecursive = true
-            table.query = NestedPart(
-                RecursiveRows(first: first.part, isAll: isAll, next: next(rows).part))
-            return Self([table], query(rows))
-        }
-    }
-}
-
 // MARK: - Names
 
 extension With {
-    private init(_ tables: [CommonTable], _ body: some RowQuery<Output>) {
+    init(_ tables: [CommonTable], _ body: some RowQuery<Output>) {
         decoder = body.decoder
         let part = body.part
         guard case .common(let inner, let body) = part.kind else {
@@ -153,39 +192,5 @@ extension With {
         let part: QueryPart
 
         func write(to writer: inout SQLWriter) { part.writeOperand(to: &writer) }
-    }
-}
-
-/// Names the tables of nested `WITH` clauses, so that none hides one of an outer clause.
-struct CommonTableScope {
-    @TaskLocal private static var depth = 0
-
-    private var number: Int
-
-    /// Calls `body`; a `With` in it continues after the names of this one.
-    static func nested<Result>(
-        _ count: Int, _ body: (inout CommonTableScope) -> Result
-    ) -> Result {
-        var scope = CommonTableScope(number: depth)
-        return $depth.withValue(depth + count) { body(&scope) }
-    }
-
-    /// A table with the rows of a query, and a query for them.
-    mutating func table<Rows: RowQuery>(
-        _ query: Rows, _ name: String?, _ isMaterialized: Bool?
-    ) -> (table: CommonTable, rows: Select<Rows.Output, Rows.Output.Columns>)
-    where Rows.Output: Selection {
-        number += 1
-        let name = name ?? "cte:\(number)"
-        let columns = Rows.Output.columnDefinitions
-        let table = CommonTable(
-            name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
-            query: NestedPart(query.part))
-        let item = FromItem(kind: .name(name), alias: nil, columns: columns)
-        let rows = Select<Rows.Output, Rows.Output.Columns>(
-            core: SelectCore(from: item),
-            columns: Rows.Output.Columns(_source: ColumnSource(of: item)),
-            decoder: QueryDecoder(direct: columns.list.count))
-        return (table, rows)
     }
 }

@@ -14,7 +14,10 @@ struct CompoundSelect: SQLFragment {
         }
     }
 
-    let first: QueryPart
+    /// Whether the columns of the result have the names of the rows' properties.
+    let namesColumns: Bool
+
+    private let first: QueryPart
     private let last: Operand
 
     /// An operator with its right query, after those before it: a list that queries share, so that adding to it
@@ -36,7 +39,13 @@ struct CompoundSelect: SQLFragment {
     }
 
     /// A compound of two queries. The left one is extended if it is a compound itself.
-    init(_ lhs: QueryPart, _ operator: Operator, _ rhs: QueryPart) {
+    ///
+    /// - Parameter columns: The columns of the rows, if they have names.
+    init(
+        _ lhs: QueryPart, _ operator: Operator, _ rhs: QueryPart,
+        columns: ColumnDefinitions? = nil
+    ) {
+        namesColumns = columns.map(lhs.hasNames) ?? false
         if case .select(let core) = lhs.kind, let compound = core.plainCompound {
             first = compound.first
             last = Operand(compound.last, `operator`, rhs)
@@ -62,21 +71,6 @@ struct CompoundSelect: SQLFragment {
     }
 }
 
-/// The rows of a compound select with names for their columns.
-struct NamedCompound: SQLFragment {
-    let compound: CompoundSelect
-    let table: String
-    let columns: [String]
-
-    func write(to writer: inout SQLWriter) {
-        // Only a common table expression can name the columns of any query.
-        let table = CommonTable(name: table, columns: columns, query: NestedPart(compound))
-        [table].write(to: &writer)
-        writer.write("SELECT * FROM ")
-        writer.writeName(table.name)
-    }
-}
-
 // MARK: - In a select
 
 extension SelectCore {
@@ -90,6 +84,13 @@ extension SelectCore {
     var plainCompound: CompoundSelect? {
         guard isUnfiltered, order.isEmpty, limit == nil, offset == nil else { return nil }
         return rare?.clauses.compound
+    }
+
+    /// The table if the select is all of its rows.
+    var wholeTable: FromItem.Kind? {
+        guard isUnfiltered, order.isEmpty, limit == nil, offset == nil, clauses.compound == nil
+        else { return nil }
+        return from.kind
     }
 
     /// The terms of `ORDER BY` if the select is written as the compound itself, followed by order
@@ -106,7 +107,7 @@ extension SelectCore {
         return terms
     }
 
-    private var isUnfiltered: Bool {
+    fileprivate var isUnfiltered: Bool {
         conditions.isEmpty && selection == nil && !clauses.isDistinct && clauses.joins.isEmpty
             && clauses.group.isEmpty && clauses.having == nil && clauses.windows.isEmpty
     }

@@ -24,10 +24,11 @@ extension RowQuery where Output: Selection {
     private func rows(
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>
     ) -> Select<Output, Output.Columns> {
-        let compound = CompoundSelect(part, `operator`, other.part)
-        let name = (Output.self as? any Table.Type)?.tableName ?? "rows"
-        let item = FromItem(
-            kind: .query(NestedPart(compound)), alias: name, columns: Output.columnDefinitions)
+        let compound = CompoundSelect(
+            part, `operator`, other.part, columns: Output.columnDefinitions)
+        let rows = Select(
+            core: SelectCore(compound, from: .nothing), columns: (), decoder: decoder)
+        let item = Output.table(rows.part)
         return Select(
             core: SelectCore(compound, from: item),
             columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
@@ -140,8 +141,8 @@ extension RowQuery {
         let name = "rows"
         var source = CompoundColumns(qualifier: name, forms: decoder.forms)
         let columns = columns(&source)
-        let rows = NamedCompound(
-            compound: compound, table: name, columns: CompoundColumns.names(decoder.columnCount))
+        let rows = NamedRows(
+            query: compound, columns: CompoundColumns.names(decoder.columnCount))
         let definitions = ColumnDefinitions { definitions in
             for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
         }

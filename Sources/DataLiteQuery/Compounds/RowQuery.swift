@@ -57,3 +57,22 @@ extension QueryPart: SQLFragment {
         }
     }
 }
+
+// MARK: - As a table
+
+extension RowQuery where Output: Selection {
+    /// The rows of the query as a derived table, so that further clauses apply to its result.
+    ///
+    /// ```swift
+    /// let totals = Song.group(by: \.albumID).select {
+    ///     AlbumTotal.Columns(albumID: $0.albumID, seconds: $0.seconds.total())
+    /// }
+    /// totals.asTable().where { $0.seconds > 1000 }.order(by: \.seconds)
+    /// ```
+    public func asTable() -> Select<Output, Output.Columns> {
+        let item = Output.table(part)
+        return Select(
+            core: SelectCore(from: item),
+            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
+    }
+}

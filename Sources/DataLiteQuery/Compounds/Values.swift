@@ -64,6 +64,7 @@ extension Values {
 /// Decodes a value of a row.
 private struct RowValue<Value: RowRepresentable>: Selectable {
     typealias Output = Value
+    typealias Wrapped = Value
 
     func appendColumns(to list: inout SelectList) {}
 }

@@ -44,6 +44,7 @@ extension SQLNode {
 extension SQLExpression: Selectable {
     /// The type of the values in a result: that of the property, if the column has a representation.
     public typealias Output = Value._Plain
+    public typealias Wrapped = Value._Wrapped
 
     public func appendColumns(to list: inout SelectList) {
         if case .row(let nodes) = node {

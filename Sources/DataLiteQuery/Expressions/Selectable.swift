@@ -18,8 +18,14 @@ public protocol SelectableValue<Output>: Sendable {
     static func _appendForms(to forms: inout StoredForms)
 }
 
+/// What can be selected for an optional property: an expression or a value of its type, or of the wrapped type.
+public protocol SelectableOptional<Wrapped>: SelectableValue {
+    /// The type of its values in the result without NULL.
+    associatedtype Wrapped
+}
+
 /// An expression, or the columns of a table.
-public protocol Selectable<Output>: SelectableValue {}
+public protocol Selectable<Output>: SelectableOptional {}
 
 extension SelectableValue {
     @inlinable
@@ -43,10 +49,25 @@ extension SelectableValue where Output: RowDecodable {
 // They are not `Selectable`: of two functions of one name, such as `random()` here and in the C library, a query would
 // select the number that the other one returns.
 
-extension Int: SelectableValue { public typealias Output = Int }
-extension Double: SelectableValue { public typealias Output = Double }
-extension String: SelectableValue { public typealias Output = String }
-extension Bool: SelectableValue { public typealias Output = Bool }
+extension Int: SelectableOptional {
+    public typealias Output = Int
+    public typealias Wrapped = Int
+}
+
+extension Double: SelectableOptional {
+    public typealias Output = Double
+    public typealias Wrapped = Double
+}
+
+extension String: SelectableOptional {
+    public typealias Output = String
+    public typealias Wrapped = String
+}
+
+extension Bool: SelectableOptional {
+    public typealias Output = Bool
+    public typealias Wrapped = Bool
+}
 
 extension SelectableValue where Self: RowRepresentable {
     public func appendColumns(to list: inout SelectList) { list.append(SQLNode(binding: self)) }

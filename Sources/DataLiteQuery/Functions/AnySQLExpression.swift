@@ -1,6 +1,6 @@
 /// An expression, or something that becomes one, such as the call of an ``SQLFunction``.
 public protocol AnySQLExpression<Value>: Selectable, OrderingTerm, WindowCallable
-where Output == Value._Plain {
+where Output == Value._Plain, Wrapped == Value._Wrapped {
     /// The expression.
     var expression: SQLExpression<Value> { get }
 }

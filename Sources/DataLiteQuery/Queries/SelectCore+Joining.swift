@@ -1,10 +1,11 @@
 extension SelectCore {
     /// The select as a derived table under the name of its table.
-    var derived: FromItem {
-        FromItem(kind: .query(NestedPart(self)), alias: from.qualifier, columns: from.columns)
+    fileprivate func derived(_ columns: ColumnDefinitions) -> FromItem {
+        let name = from.qualifier.isEmpty ? "rows" : from.qualifier
+        return QueryPart(kind: .select(self)).table(as: name, columns: columns)
     }
 
-    /// The select with another table joined.
+    /// The select with another table joined, which selects the columns of all tables.
     @usableFromInline
     func joining(_ other: Join, columns: any ColumnTuple.Type) -> SelectCore {
         var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
@@ -27,12 +28,26 @@ extension SelectCore {
         }
         core.clauses.joins.append(join)
         core.clauses.columns = columns
-        var list = SelectList()
-        core.from.appendColumns(to: &list)
-        for join in core.clauses.joins { join.item.appendColumns(to: &list) }
-        core.selection = list
         core.order += other.order
+        core.selectColumns(ofJoined: other.item)
         return core
+    }
+
+    private mutating func selectColumns(ofJoined item: FromItem) {
+        var list = SelectList()
+        if let selection {
+            if clauses.selectsAll {
+                list = selection
+            } else {
+                // Replaced by a later `select`.
+                list.append(.failure(.joinAfterSelect))
+            }
+        } else {
+            from.appendColumns(to: &list)
+        }
+        item.appendColumns(to: &list)
+        selection = list
+        clauses.selectsAll = true
     }
 
     /// Makes the conditions so far a part of the left side of a full join.
@@ -53,7 +68,7 @@ extension FromItem {
         guard !conditions.isEmpty else { return self }
         var core = SelectCore(from: self)
         core.conditions = conditions
-        return core.derived
+        return core.derived(columns)
     }
 }
 
@@ -73,11 +88,20 @@ public struct Join: Sendable {
 
     /// - Parameter left: The query that it is joined to.
     @usableFromInline
-    init(_ core: SelectCore, _ kind: JoinClause.Kind, beside left: SelectCore) {
+    init<Other: Selection>(
+        _ query: Select<Other, some Any>, _ kind: JoinClause.Kind, beside left: SelectCore
+    ) {
+        self.init(query.core, of: Other.columnDefinitions, kind, beside: left)
+    }
+
+    private init(
+        _ core: SelectCore, of columns: ColumnDefinitions, _ kind: JoinClause.Kind,
+        beside left: SelectCore
+    ) {
         self.kind = kind
         let core = core.scoped.beside(left)
-        if core.needsDerivedTable || !core.clauses.joins.isEmpty {
-            item = core.derived
+        if core.needsDerivedTable || core.selection != nil {
+            item = core.derived(columns)
             (conditions, order) = ([], [])
         } else {
             item = core.from
@@ -92,9 +116,25 @@ public struct Join: Sendable {
     /// Where the columns of the joined table come from.
     @usableFromInline
     var source: ColumnSource { ColumnSource(of: item) }
+
+    /// The join with its condition.
+    @usableFromInline
+    func on(beside left: SelectCore, _ condition: () -> SQLExpression<Bool>) -> Join {
+        var (join, left) = (self, left)
+        EnclosingQuery.enter(&left, and: qualifier)
+        join.condition = condition().node
+        EnclosingQuery.leave()
+        return join
+    }
 }
 
 extension SQLiteError {
+    fileprivate static let joinAfterSelect = SQLiteError(
+        .misuse,
+        message:
+            "a join selects all columns, and the query has selected something before: select after the join"
+    )
+
     static let fullJoinAfterConditions = SQLiteError(
         .misuse,
         message:

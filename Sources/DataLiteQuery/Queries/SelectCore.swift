@@ -66,6 +66,8 @@ struct RareClauses: Sendable {
     var offset: SQLNode?
     /// What the table is, if it is a compound select.
     var compound: CompoundSelect?
+    /// Whether what is selected are all columns of joined tables.
+    var selectsAll = false
     /// The type of the columns of joined tables.
     var columns: (any ColumnTuple.Type)?
 

@@ -1,8 +1,8 @@
-/// The columns of a table on the optional side of an outer join.
+/// Columns on the optional side of an outer join.
 ///
 /// What an extension adds to `Columns` is there, too, as an optional: NULL where it is computed from NULL.
 @dynamicMemberLookup
-public protocol OuterColumnSet: ColumnSet where Model: Table {}
+public protocol OuterColumnSet: ColumnSet {}
 
 extension OuterColumnSet {
     /// A computed column of `Columns`.
@@ -18,4 +18,14 @@ extension OuterColumnSet {
     ) -> SQLExpression<Value?> {
         Model.Columns(_source: _source)[keyPath: column]
     }
+}
+
+/// The columns of a table or a selection on the optional side of an outer join, by the names that they have in `Columns`.
+public struct OptionalColumns<Model: Selection>: OuterColumnSet {
+    public typealias Output = Model?
+    public typealias Wrapped = Model
+
+    public let _source: ColumnSource
+
+    public init(_source: ColumnSource) { self._source = _source }
 }

@@ -8,6 +8,10 @@ where _Condition == Bool?, _Plain == Self {
     /// The columns as expressions.
     associatedtype Columns: ColumnSet where Columns.Model == Self, Columns.Output == Self
 
+    /// The columns on the optional side of an outer join: all of them may be NULL.
+    associatedtype OuterColumns: ColumnSet = OptionalColumns<Self>
+    where OuterColumns.Model == Self, OuterColumns.Output == Self?
+
     /// The columns in the order in which they are decoded and encoded, those of groups included.
     static var columnDefinitions: ColumnDefinitions { get }
 }
@@ -23,7 +27,7 @@ extension Selection {
 }
 
 /// The columns of a table or a selection as expressions.
-public protocol ColumnSet: Selectable {
+public protocol ColumnSet: Selectable where Wrapped == Model {
     /// The table or selection that the columns belong to.
     associatedtype Model: Selection
 

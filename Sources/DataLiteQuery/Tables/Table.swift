@@ -3,11 +3,6 @@
 /// `@Table` writes the conformance.
 @dynamicMemberLookup
 public protocol Table: Selection {
-    /// The columns where the table is on the optional side of an outer join: all of them may be
-    /// NULL.
-    associatedtype OuterColumns: ColumnSet
-    where OuterColumns.Model == Self, OuterColumns.Output == Self?
-
     /// The name of the table and its columns.
     static var tableDefinition: TableDefinition { get }
 

@@ -110,9 +110,9 @@ struct CompoundTests {
                 .where { id, title in id > 3 }.select { id, title in title }.order { id, _ in id },
             on: db,
             sql: """
-                SELECT "rows"."c2" FROM (WITH "rows"("c1", "c2") AS (\
+                SELECT "rows"."c2" FROM (WITH "cte:0"("c1", "c2") AS (\
                 SELECT "reminders"."id", "reminders"."title" FROM "reminders" \
-                UNION SELECT * FROM (VALUES (?, ?))) SELECT * FROM "rows") AS "rows" \
+                UNION SELECT * FROM (VALUES (?, ?))) SELECT * FROM "cte:0") AS "rows" \
                 WHERE "rows"."c1" > ? ORDER BY "rows"."c1"
                 """,
             rows: "'Max''s 100%'\n'Zoo'")

@@ -11,6 +11,13 @@ import Testing
 enum Manager: TableAlias { typealias Table = Employee }
 // end
 
+// sample: album length
+@Selection struct AlbumLength {
+    let albumID: Int
+    let seconds: Int
+}
+// end
+
 @Suite("The samples of the guide to queries: joins")
 struct JoinSamples {
     private let db: Connection
@@ -172,6 +179,42 @@ struct JoinSamples {
                 Zombie        746
                 Kind of Blue  562
                 """)
+    }
+
+    @Test("join the rows of a query as a table")
+    func queryAsTable() throws {
+        // sample: query as a table
+        let lengths = Song.group(by: \.albumID).select {
+            AlbumLength.Columns(albumID: $0.albumID, seconds: $0.seconds.max() ?? 0)
+        }
+        let query = Album.leftJoin(lengths.asTable().where { $0.seconds > 300 }) {
+            $0.id == $1.albumID
+        }
+        .order { album, _ in album.title }
+        .select { ($0.title, $1.seconds) }
+        let rows = try query.fetchAll(db)  // [(String, Int?)]
+        // end
+        try expect(
+            query, on: db,
+            shows: """
+                SELECT "albums"."title", "rows"."seconds"
+                FROM "albums"
+                LEFT JOIN (SELECT "songs"."albumID", coalesce(max("songs"."seconds"), ?) AS "seconds" FROM
+                    "songs" GROUP BY "songs"."albumID") AS "rows" ON "albums"."id" IS "rows"."albumID" AND
+                    "rows"."seconds" > ?
+                ORDER BY "albums"."title"
+                -- 0, 300
+
+                title         seconds
+                ------------  -------
+                Bitches Brew  NULL
+                Blue          NULL
+                Hejira        NULL
+                Kind of Blue  562
+                Live Tape     NULL
+                Zombie        746
+                """)
+        #expect(rows.count == 6)
     }
 
     @Test("use a query as a condition and as a value")

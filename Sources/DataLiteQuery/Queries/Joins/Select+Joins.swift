@@ -6,12 +6,12 @@ extension Select {
     /// Joins the rows of another table that match.
     @inlinable
     public func join<each C: ColumnSet, Other: Selection>(
-        _ other: Select<Other, Other.Columns>,
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat each C, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other.core, .inner, beside: query.core)
+        let join = Join(other, .inner, beside: query.core)
         return .init(
             query.core, join, on: condition, repeat each query.columns,
             Other.Columns(_source: join.source))
@@ -30,11 +30,11 @@ extension Select {
     /// Joins every row of another table.
     @inlinable
     public func crossJoin<each C: ColumnSet, Other: Selection>(
-        _ other: Select<Other, Other.Columns>
+        _ other: Select<Other, some Any>
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other.core, .cross, beside: query.core)
+        let join = Join(other, .cross, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
             Other.Columns(_source: join.source))
@@ -55,11 +55,7 @@ extension Select {
         _ core: SelectCore, _ join: Join,
         on condition: (repeat each C) -> SQLExpression<Bool>, _ columns: repeat each C
     ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
-        var join = join
-        var core = core
-        EnclosingQuery.enter(&core, and: join.qualifier)
-        join.condition = condition(repeat each columns).node
-        EnclosingQuery.leave()
+        let join = join.on(beside: core) { condition(repeat each columns) }
         self.init(core, join, repeat each columns)
     }
 

@@ -1,13 +1,13 @@
 extension Select {
     /// Joins the rows of another table that match; where none does, its columns are NULL.
     @inlinable
-    public func leftJoin<each C: ColumnSet, Other: Table>(
-        _ other: Where<Other>,
+    public func leftJoin<each C: ColumnSet, Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat each C, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other.core, .left, beside: query.core)
+        let join = Join(other, .left, beside: query.core)
         return .init(
             query.core, join, on: condition, repeat each query.columns,
             Other.OuterColumns(_source: join.source)
@@ -30,15 +30,15 @@ extension Select {
 extension Select {
     /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
     @inlinable
-    public func rightJoin<each C: ColumnSet, Other: Table>(
-        _ other: Where<Other>,
+    public func rightJoin<each C: ColumnSet, Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.Columns) ->
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
-    > where Columns == (repeat each C), repeat (each C).Model: Table {
+    > where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other.core, .right, beside: query.core)
+        let join = Join(other, .right, beside: query.core)
         return .init(
             query.core, join, on: condition,
             repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),
@@ -53,21 +53,21 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
-    > where Columns == (repeat each C), repeat (each C).Model: Table {
+    > where Columns == (repeat each C) {
         rightJoin(Other.scoped, on: condition)
     }
 
     /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
     @inlinable
-    public func fullJoin<each C: ColumnSet, Other: Table>(
-        _ other: Where<Other>,
+    public func fullJoin<each C: ColumnSet, Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (repeat (each C).Model.OuterColumns, Other.OuterColumns) ->
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
-    > where Columns == (repeat each C), repeat (each C).Model: Table {
+    > where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other.core, .full, beside: query.core)
+        let join = Join(other, .full, beside: query.core)
         return .init(
             query.core, join, on: condition,
             repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),
@@ -82,7 +82,7 @@ extension Select {
             SQLExpression<Bool>
     ) -> Select<
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
-    > where Columns == (repeat each C), repeat (each C).Model: Table {
+    > where Columns == (repeat each C) {
         fullJoin(Other.scoped, on: condition)
     }
 }

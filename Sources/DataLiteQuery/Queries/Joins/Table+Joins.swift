@@ -4,7 +4,7 @@ extension Table {
     /// Joins the rows of another table that match.
     @inlinable
     public static func join<Other: Selection>(
-        _ other: Select<Other, Other.Columns>,
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Self, Other), (Columns, Other.Columns)> {
         scoped.join(other, on: condition)
@@ -16,13 +16,13 @@ extension Table {
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Self, Other), (Columns, Other.Columns)> {
-        scoped.join(other, on: condition)
+        scoped.join(Other.scoped, on: condition)
     }
 
     /// Joins the rows of another table that match; where none does, its columns are NULL.
     @inlinable
-    public static func leftJoin<Other: Table>(
-        _ other: Where<Other>,
+    public static func leftJoin<Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (Columns, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(Self, Other?), (Columns, Other.OuterColumns)> {
         scoped.leftJoin(other, on: condition)
@@ -39,8 +39,8 @@ extension Table {
 
     /// Joins all rows of another table; where no row so far matches, the other columns are NULL.
     @inlinable
-    public static func rightJoin<Other: Table>(
-        _ other: Where<Other>,
+    public static func rightJoin<Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (OuterColumns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Self?, Other), (OuterColumns, Other.Columns)> {
         scoped.rightJoin(other, on: condition)
@@ -57,8 +57,8 @@ extension Table {
 
     /// Joins the rows of another table; where nothing matches, the columns of either side are NULL.
     @inlinable
-    public static func fullJoin<Other: Table>(
-        _ other: Where<Other>,
+    public static func fullJoin<Other: Selection>(
+        _ other: Select<Other, some Any>,
         @ConditionBuilder on condition: (OuterColumns, Other.OuterColumns) -> SQLExpression<Bool>
     ) -> Select<(Self?, Other?), (OuterColumns, Other.OuterColumns)> {
         scoped.fullJoin(other, on: condition)
@@ -75,7 +75,7 @@ extension Table {
 
     /// Joins every row of another table.
     @inlinable
-    public static func crossJoin<Other: Selection>(_ other: Select<Other, Other.Columns>) -> Select<
+    public static func crossJoin<Other: Selection>(_ other: Select<Other, some Any>) -> Select<
         (Self, Other), (Columns, Other.Columns)
     > {
         scoped.crossJoin(other)

@@ -1,0 +1,82 @@
+extension With {
+    /// A query over a table that refers to itself; each of its rows is there once.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
+    ///   - first: The rows to begin with.
+    ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
+    ///     continued first; a limit is one of all rows.
+    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
+        recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, first, isAll: false, recursiveUnion, query)
+    }
+
+    /// A query over a table that refers to itself; each of its rows is there once.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
+    ///   - first: The rows to begin with.
+    ///   - recursiveUnion: Further rows for those found so far. An order decides which row is
+    ///     continued first; a limit is one of all rows.
+    @_disfavoredOverload
+    public init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
+        recursiveUnion: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, first, isAll: false, recursiveUnion, query)
+    }
+
+    /// A query over a table that refers to itself; its rows can be there several times.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
+    ///   - first: The rows to begin with.
+    ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
+    ///     continued first; a limit is one of all rows.
+    public init<First: Selection, Columns, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> Select<First, Columns>,
+        recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
+    }
+
+    /// A query over a table that refers to itself; its rows can be there several times.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the table.
+    ///   - materialized: Whether SQLite computes the table once, or as a part of each use of it.
+    ///   - first: The rows to begin with.
+    ///   - recursiveUnionAll: Further rows for those found so far. An order decides which row is
+    ///     continued first; a limit is one of all rows.
+    @_disfavoredOverload
+    public init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String? = nil, materialized: Bool? = nil, _ first: () -> some RowQuery<First>,
+        recursiveUnionAll: (Select<First, First.Columns>) -> some RowQuery<First>,
+        query: (Select<First, First.Columns>) -> Body
+    ) {
+        self.init(name, materialized, first, isAll: true, recursiveUnionAll, query)
+    }
+
+    private init<First: Selection, Body: RowQuery<Output>>(
+        _ name: String?, _ materialized: Bool?, _ first: () -> some RowQuery<First>, isAll: Bool,
+        _ next: (Select<First, First.Columns>) -> some RowQuery<First>,
+        _ query: (Select<First, First.Columns>) -> Body
+    ) {
+        self = CommonTableScope.nested(1) { scope in
+            let first = first()
+            var (table, rows) = scope.table(first, name, materialized)
+            table.isRecursive = true
+            table.query = NestedPart(
+                RecursiveRows(first: first.part, isAll: isAll, next: next(rows).part))
+            return Self([table], query(rows))
+        }
+    }
+}
