@@ -155,6 +155,10 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         .testTarget(
             name: "QueryDocumentationTests",
             dependencies: ["DataLite", "DataLiteCoder", "DataLiteMacros", "DataLiteTesting"]),
+        // As in new app projects, what is declared belongs to the main actor.
+        .testTarget(
+            name: "MainActorTests", dependencies: ["DataLite", "DataLiteMacros"],
+            swiftSettings: [.unsafeFlags(["-default-isolation", "MainActor"])]),
         .testTarget(
             name: "GeneratedTableTests",
             dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),

@@ -1,6 +1,7 @@
 import DataLiteMacros
 import DataLiteTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Table private struct Job: Identifiable, Hashable {
@@ -44,6 +45,18 @@ private func label(_ title: String, for level: Level?) throws -> String {
 }
 
 @DatabaseFunction private func answer() -> Int { 42 }
+
+/// Called with titles by SQL.
+private let announced = Mutex<[String]>([])
+
+@DatabaseFunction private func announce(_ title: String) throws {
+    if title == "forbidden" { throw Refusal(description: "not announced") }
+    announced.withLock { $0.append(title) }
+}
+
+@DatabaseFunction private func announceAll(_ titles: some Sequence<String>) -> Void {
+    announced.withLock { $0.append(titles.sorted().joined()) }
+}
 
 @DatabaseFunction(isDeterministic: true)
 private func mode(level levels: some Sequence<Level?>) -> Level? {
@@ -233,6 +246,23 @@ struct DatabaseFunctionTests {
         #expect(throws: SQLiteError.self) {
             try db.execute("CREATE INDEX by_initials ON jobs(initials(title))")
         }
+    }
+
+    @Test("without a result returns NULL")
+    func noResult() throws {
+        try db.add(function: $announce)
+        try db.add(function: $announceAll)
+        let result: [Int?] = try Values($announce("b")).fetchAll(db)
+        #expect(result == [nil])
+        let titles = Job.where { $0.id < 3 }
+        let ofAll: [Int?] = try titles.select { $announceAll($0.title) }.fetchAll(db)
+        #expect(ofAll == [nil])
+        let expected = ["b", try titles.select(\.title).fetchAll(db).sorted().joined()]
+        #expect(announced.withLock(\.self) == expected)
+        let error = #expect(throws: SQLiteError.self) {
+            try Values($announce("forbidden")).fetchAll(db)
+        }
+        #expect(error?.message.contains("not announced") == true)
     }
 
     @Test("is added once to a connection, and removed")

@@ -18,7 +18,7 @@ extension Diagnostic {
                 id: "missingType",
                 message: """
                     the type of column property '\(name)' must be written; only literals of \
-                    'String', 'Int', 'Double' and 'Bool' imply it
+                    'String', 'Int', 'Double' and 'Bool' and initializers such as 'Date()' imply it
                     """),
             fixIt: FixIt("addType", "add ': \(suggestion ?? "Type")'", binding, fixed))
     }
@@ -174,13 +174,18 @@ extension Diagnostic {
                     """))
     }
 
-    static func reservedName(_ name: TokenSyntax, columnName: String) -> Diagnostic {
+    /// - Parameters:
+    ///   - meaning: What the name stands for in the generated code.
+    ///   - kind: What is declared with the name.
+    static func reservedName(
+        _ name: TokenSyntax, columnName: String, meaning: String, kind: String = "property"
+    ) -> Diagnostic {
         Diagnostic(
             node: name,
             message: Message(
                 id: "reservedName",
                 message: """
-                    '\(name.text)' is a member of 'Columns' already; give the property another name \
+                    '\(name.identifier?.name ?? name.text)' is \(meaning) already; give the \(kind) another name \
                     and write '@Column("\(columnName)")'
                     """))
     }

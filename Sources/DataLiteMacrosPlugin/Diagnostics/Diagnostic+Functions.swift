@@ -55,14 +55,6 @@ extension Diagnostic {
                 id: "asyncFunction", message: "SQL cannot wait for an 'async' function"))
     }
 
-    static func functionWithoutResult(_ function: FunctionDeclSyntax) -> Diagnostic {
-        Diagnostic(
-            node: function.name,
-            message: Message(
-                id: "functionWithoutResult",
-                message: "a function of SQL has a result: declare its type"))
-    }
-
     static func variadicParameter(_ ellipsis: TokenSyntax) -> Diagnostic {
         Diagnostic(
             node: ellipsis,

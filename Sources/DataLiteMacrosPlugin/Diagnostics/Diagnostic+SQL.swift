@@ -27,6 +27,17 @@ extension Diagnostic {
         Diagnostic(node: literal, message: Message(id: "emptySQL", message: "the text is empty"))
     }
 
+    static func columnCount(_ row: ExprSyntax, expected: Int, found: Int) -> Diagnostic {
+        let columns = found == 1 ? "1 column" : "\(found) columns"
+        return Diagnostic(
+            node: row,
+            message: Message(
+                id: "columnCount",
+                message:
+                    "the statement returns \(columns), and '\(row.trimmedDescription)' has \(expected)"
+            ))
+    }
+
     static func parameter(
         _ text: String, _ literal: StringLiteralExprSyntax, _ position: AbsolutePosition
     ) -> Diagnostic {

@@ -42,7 +42,7 @@ struct ColumnsExpansion {
     ) -> String {
         let access = type.access.modifier
         return .block(
-            "\(access)struct \(name): DataLiteQuery.\(conformance)",
+            "\(access)nonisolated struct \(name): DataLiteQuery.\(conformance)",
             [
                 "\(access)typealias Model = \(type.name.text)",
                 "\(access)typealias Output = \(output)",
@@ -61,17 +61,24 @@ struct ColumnsExpansion {
 
     private func memberwiseInitializer() -> String {
         let access = columns.map(\.access).min() ?? type.access
-        let parameters = columns.map {
-            "    \($0.name): some \($0.type.selectable)"
-        }
+        let parameters = columns.map { "    \($0.parameter): some \($0.type.selectable)" }
+        var fields = "_fields"
+        while columns.contains(where: { $0.name == fields }) { fields += "_" }
         return .block(
             "\(access.modifier)init(\n\(parameters.joined(separator: ",\n"))\n)",
-            ["var _fields = DataLiteQuery.SelectedFields()"]
-                + columns.map { "_fields.add(\($0.columnName.literal), \($0.name))" }
+            ["var \(fields) = DataLiteQuery.SelectedFields()"]
+                + columns.map { "\(fields).add(\($0.columnName.literal), \($0.argument))" }
                 + [
-                    "self._source = DataLiteQuery.ColumnSource(\(type.name.text).self, _fields)"
+                    "self._source = DataLiteQuery.ColumnSource(\(type.name.text).self, \(fields))"
                 ])
     }
+}
+
+extension ColumnsExpansion.Column {
+    /// The name of the argument in the memberwise initializer, in which `self` is the initialized value.
+    fileprivate var argument: String { name == "`self`" ? "_self" : name }
+
+    fileprivate var parameter: String { argument == name ? name : "\(name) \(argument)" }
 }
 
 extension ColumnsExpansion {

@@ -10,7 +10,7 @@ struct DefinitionExpansion {
         let schema = schema.map { ", schema: \($0.literal)" } ?? ""
         return .block(
             """
-            \(type.access.modifier)static let tableDefinition = \
+            \(type.access.modifier)nonisolated static let tableDefinition = \
             DataLiteQuery.TableDefinition(\(name.literal)\(schema))
             """,
             closureParameter: "columns", statements(primaryKey: primaryKey))
@@ -20,7 +20,7 @@ struct DefinitionExpansion {
     func columnDefinitions() -> String {
         .block(
             """
-            \(type.access.modifier)static let columnDefinitions = DataLiteQuery.ColumnDefinitions
+            \(type.access.modifier)nonisolated static let columnDefinitions = DataLiteQuery.ColumnDefinitions
             """,
             closureParameter: "columns", statements(primaryKey: nil))
     }

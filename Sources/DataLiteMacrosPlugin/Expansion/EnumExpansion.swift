@@ -22,7 +22,7 @@ struct EnumExpansion {
     private func definitions() -> String {
         .block(
             """
-            \(model.type.access.modifier)static let columnDefinitions = \
+            \(model.type.access.modifier)nonisolated static let columnDefinitions = \
             DataLiteQuery.ColumnDefinitions.cases
             """,
             closureParameter: "columns",
@@ -38,7 +38,7 @@ struct EnumExpansion {
     private func decoder() -> String {
         .block(
             """
-            \(model.type.access.modifier)init(row: inout DataLiteCore.RowColumns) \
+            \(model.type.access.modifier)nonisolated init(row: inout DataLiteCore.RowColumns) \
             throws(DataLiteCore.SQLiteError)
             """,
             ["var choice = DataLiteQuery.EnumRow<Self>(row)"]
@@ -58,7 +58,7 @@ struct EnumExpansion {
             return "case .\(element.name.text)(let value): \(element.variable) = \(value)"
         }
         return .block(
-            "\(model.type.access.modifier)func encode(to values: inout DataLiteCore.RowValues)",
+            "\(model.type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowValues)",
             variables + ["switch self {"] + cases + ["}"]
                 + model.cases.map { "values.append(\($0.variable))" })
     }

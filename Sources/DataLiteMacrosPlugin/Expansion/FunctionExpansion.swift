@@ -7,9 +7,10 @@ struct FunctionExpansion {
 
     func declarations() -> [String] {
         let type = String.block(
-            "\(visibility)struct \(typeName): DataLiteQuery.\(protocolName)", members())
+            "\(model.availability)\(visibility)nonisolated struct \(typeName): DataLiteQuery.\(protocolName)",
+            members())
         let variable =
-            "\(visibility)\(modifier)var $\(model.bareName): \(typeName) { \(typeName)() }"
+            "\(model.availability)\(visibility)nonisolated \(modifier)var $\(model.bareName): \(typeName) { \(typeName)() }"
         return [type, variable]
     }
 
@@ -72,7 +73,6 @@ struct FunctionExpansion {
 
     private func implementation() -> [String] {
         let access = model.access.modifier
-        let effect = model.isThrowing ? "try " : ""
         let arguments = "_ arguments: inout DataLiteQuery.FunctionArguments"
         guard let sequence = model.sequence else {
             let values = model.parameters.enumerated().map { index, parameter in
@@ -81,9 +81,7 @@ struct FunctionExpansion {
             return [
                 .block(
                     "\(access)func functionResult(\(arguments)) throws -> DataLiteCore.SQLiteValue",
-                    reading(orElse: "return .null") + [
-                        "return \(effect)\(model.name.text)(\(values)).sqliteValue"
-                    ])
+                    reading(orElse: "return .null") + result("\(model.name.text)(\(values))"))
             ]
         }
         let values = model.parameters.enumerated().map { index, parameter in
@@ -98,8 +96,15 @@ struct FunctionExpansion {
                 ]),
             .block(
                 "\(access)func functionResult(_ elements: [Element]) throws -> DataLiteCore.SQLiteValue",
-                ["\(effect)\(model.name.text)(\(label)elements).sqliteValue"]),
+                result("\(model.name.text)(\(label)elements)")),
         ]
+    }
+
+    /// The statements that return what a call returns: NULL if that is nothing.
+    private func result(_ call: String) -> [String] {
+        let effect = model.isThrowing ? "try " : ""
+        return model.hasResult
+            ? ["return \(effect)\(call).sqliteValue"] : ["\(effect)\(call)", "return .null"]
     }
 
     /// Reads all arguments before the first is looked at: a NULL in any of them decides.

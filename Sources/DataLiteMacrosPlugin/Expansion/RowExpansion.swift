@@ -11,7 +11,7 @@ struct RowExpansion {
     func decoder() -> String {
         .block(
             """
-            \(type.access.modifier)init(row: inout DataLiteCore.RowColumns) \
+            \(type.access.modifier)nonisolated init(row: inout DataLiteCore.RowColumns) \
             throws(DataLiteCore.SQLiteError)
             """,
             columns.map { column in
@@ -24,7 +24,13 @@ struct RowExpansion {
 
     func encoder() -> String {
         .block(
-            "\(type.access.modifier)func encode(to values: inout DataLiteCore.RowValues)",
-            columns.map { "values.append(\($0.storage.stored("self.\($0.name.text)")))" })
+            "\(type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowValues)",
+            columns.map { "values.append(\($0.storage.stored(value(of: $0))))" })
+    }
+
+    private func value(of column: StoredProperty) -> String {
+        let value = "self.\(column.name.text)"
+        // An error if the type is another one, such as the optional of a failable initializer.
+        return column.isInferred ? "\(value) as \(column.type.text)" : value
     }
 }

@@ -22,9 +22,10 @@ enum SQLQueryMacro: ExpressionMacro {
     static func expansion(
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
-        let literal = checkedLiteral(of: node, use: .statement, in: context)
-        let row = node.arguments.last?.expression.trimmedDescription ?? ""
-        return ExprSyntax(unparsed: "DataLiteQuery.RawQuery(\(literal), as: \(row))")
+        let row = node.arguments.last?.expression
+        let literal = checkedLiteral(of: node, use: .statement, row: row, in: context)
+        return ExprSyntax(
+            unparsed: "DataLiteQuery.RawQuery(\(literal), as: \(row?.trimmedDescription ?? ""))")
     }
 }
 
@@ -42,7 +43,7 @@ enum SQLExpressionMacro: ExpressionMacro {
 
 /// The literal of a `#sql` as the expansion repeats it. Mistakes in it are reported.
 private func checkedLiteral(
-    of node: some FreestandingMacroExpansionSyntax, use: SQLCheck.Use,
+    of node: some FreestandingMacroExpansionSyntax, use: SQLCheck.Use, row: ExprSyntax? = nil,
     in context: some MacroExpansionContext
 ) -> String {
     guard let argument = node.arguments.first?.expression else { return "\"\"" }
@@ -51,6 +52,7 @@ private func checkedLiteral(
         return argument.trimmedDescription
     }
     var check = SQLCheck(literal, use: use)
+    check.row = row
     check.run()
     check.report.diagnostics.forEach(context.diagnose(at:))
     // An inserted `#sql` has been checked as a part of this text.

@@ -26,7 +26,10 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
         defer { report.emit(in: context) }
         if let declaration = declaration.as(EnumDeclSyntax.self) {
             guard EnumModel(declaration, in: context, &report) != nil else { return [] }
-            return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [])]
+            return [
+                .make(
+                    of: type, declaration, conformingTo: ["Selection"], of: protocols, members: [])
+            ]
         }
         guard
             let declaration = StructDeclSyntax(
@@ -34,7 +37,11 @@ enum SelectionMacro: MemberMacro, ExtensionMacro {
             let model = SelectionModel(declaration, in: context, &report)
         else { return [] }
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
-        return [.make(of: type, conformingTo: ["Selection"], of: protocols, members: [decoder])]
+        return [
+            .make(
+                of: type, declaration, conformingTo: ["Selection"], of: protocols,
+                members: [decoder])
+        ]
     }
 
     /// `@Table` generates all that a selection needs.

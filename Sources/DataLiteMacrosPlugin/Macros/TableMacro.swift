@@ -27,14 +27,14 @@ enum TableMacro: MemberMacro, ExtensionMacro {
             if key.bareName != "primaryKey" {
                 members.append(
                     """
-                    \(model.type.access.modifier)var primaryKey: \(key.type.text) \
+                    \(model.type.access.modifier)nonisolated var primaryKey: \(key.type.text) \
                     { self.\(key.name.text) }
                     """)
             }
             if key.storage.isRepresented {
                 members.append(
                     """
-                    \(model.type.access.modifier)static func storedKey(_ key: \(key.type.text)) \
+                    \(model.type.access.modifier)nonisolated static func storedKey(_ key: \(key.type.text)) \
                     -> \(key.storage.type.text) { \(key.storage.stored("key")) }
                     """)
             }
@@ -54,7 +54,11 @@ enum TableMacro: MemberMacro, ExtensionMacro {
         let decoder = RowExpansion(type: model.type, columns: model.columns).decoder()
         let key = model.primaryKey == nil ? [] : ["PrimaryKeyedTable"]
         let conformances = ["Table"] + key + ["Selection"]
-        return [.make(of: type, conformingTo: conformances, of: protocols, members: [decoder])]
+        return [
+            .make(
+                of: type, declaration, conformingTo: conformances, of: protocols, members: [decoder]
+            )
+        ]
     }
 }
 
@@ -65,7 +69,8 @@ extension ExtensionDeclSyntax {
     /// The protocols that they inherit from are written out: the compiler does not find a conformance
     /// that another implies while it expands the macro.
     static func make(
-        of type: some TypeSyntaxProtocol, conformingTo protocols: [String],
+        of type: some TypeSyntaxProtocol, _ declaration: some DeclGroupSyntax,
+        conformingTo protocols: [String],
         of missing: [TypeSyntax], members: [String]
     ) -> ExtensionDeclSyntax {
         let missing = missing.map { $0.trimmedDescription.split(separator: ".").last }
@@ -82,6 +87,11 @@ extension ExtensionDeclSyntax {
         }
         let body = members.map { "\n\(String.indented([$0]))\n" }
         return ExtensionDeclSyntax(
+            attributes: AttributeListSyntax(
+                declaration.attributes.named("available").map {
+                    .attribute($0.trimmed.with(\.trailingTrivia, .newline))
+                }),
+            modifiers: [DeclModifierSyntax(name: .keyword(.nonisolated, trailingTrivia: .space))],
             extensionKeyword: .keyword(.extension, trailingTrivia: .space),
             extendedType: TypeSyntax(type.trimmed), inheritanceClause: inheritance,
             memberBlock: MemberBlockSyntax(

@@ -46,8 +46,17 @@ struct EnumModel {
     private static func checkNames(_ cases: [Case], _ report: inout Report) {
         var seen: [String: String] = [:]
         for element in cases {
-            if element.bareName == ColumnsExpansion.reservedName {
-                report.add(.reservedName(element.name, columnName: element.columnName))
+            let meaning: String? =
+                switch element.bareName {
+                case ColumnsExpansion.reservedName: "a member of 'Columns'"
+                case "Columns": "the type of the columns"
+                default: nil
+                }
+            if let meaning {
+                report.add(
+                    .reservedName(
+                        element.name, columnName: element.columnName, meaning: meaning, kind: "case"
+                    ))
             }
             let key = element.columnName.lowercased()
             if let first = seen[key] {

@@ -18,7 +18,11 @@ struct FunctionModel {
     let parameters: [Parameter]
     /// The label of an aggregate's only parameter, and whether its element is a tuple.
     let sequence: Sequence?
+    /// The type of the result; of a function without one, that of NULL.
     let result: TypeText
+    let hasResult: Bool
+    /// The `@available` attributes, which also hold for what is generated.
+    let availability: String
     let isThrowing: Bool
     let isStatic: Bool
     let access: AccessLevel
@@ -59,16 +63,19 @@ struct FunctionModel {
             level ?? outer?.as(ExtensionDeclSyntax.self).flatMap {
                 AccessLevel($0.modifiers)
             } ?? .internal
+        availability = function.attributes.named("available").map { "\($0.trimmed)\n" }.joined()
         name = function.name.trimmed
         sqlName = options.name ?? (name.identifier?.name ?? name.text)
         self.options = options.list
 
         let typeName = outer?.typeName ?? .keyword(.Self)
-        guard let result = function.signature.returnClause?.type else {
-            report.add(.functionWithoutResult(function))
-            return nil
+        let result = function.signature.returnClause?.type
+        hasResult = result.map { !["Void", "()"].contains($0.trimmedDescription) } ?? false
+        if let result, hasResult {
+            self.result = TypeText(result, replacingSelfWith: typeName)
+        } else {
+            self.result = TypeText("Int?", wrapped: "Int")
         }
-        self.result = TypeText(result, replacingSelfWith: typeName)
         let list = function.signature.parameterClause.parameters
         for parameter in list { parameter.check(&report) }
         if let only = list.first, list.count == 1, let element = only.type.sequenceElement {

@@ -72,7 +72,7 @@ struct PropertyCollector {
             report.add(.constantWithDefault(declaration, name: pattern.identifier.text))
             return nil
         }
-        guard let type = writtenType ?? value.flatMap(TypeSyntax.init(ofLiteral:)) else {
+        guard let type = writtenType ?? value.flatMap(TypeSyntax.init(ofValue:)) else {
             report.add(.missingType(binding, suggestion: value.flatMap(TypeSyntax.suggestion)))
             return nil
         }
@@ -86,7 +86,8 @@ struct PropertyCollector {
             return nil
         }
         return StoredProperty(
-            name: pattern.identifier, type: type, defaultValue: value,
+            name: pattern.identifier, type: type, isInferred: writtenType == nil,
+            defaultValue: value,
             access: AccessLevel(declaration.modifiers), options: options, in: self.type)
     }
 
@@ -120,7 +121,10 @@ struct PropertyCollector {
         var properties: [String: String] = [:]
         for column in columns {
             if column.bareName == ColumnsExpansion.reservedName {
-                report.add(.reservedName(column.name, columnName: column.columnName))
+                report.add(
+                    .reservedName(
+                        column.name, columnName: column.columnName, meaning: "a member of 'Columns'"
+                    ))
             }
             let key = column.columnName.lowercased()
             if let first = properties[key] {

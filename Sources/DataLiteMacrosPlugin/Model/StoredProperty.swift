@@ -5,6 +5,8 @@ struct StoredProperty {
     /// The name as Swift source needs it: with backticks if they were written.
     let name: TokenSyntax
     let type: TypeText
+    /// Whether the type is that of an initializer in the default value.
+    let isInferred: Bool
     let defaultValue: ExprSyntax?
     /// The default as it is written in a type nested in that of the property.
     let defaultText: String?
@@ -26,11 +28,13 @@ struct StoredProperty {
     }
 
     init(
-        name: TokenSyntax, type: TypeSyntax, defaultValue: ExprSyntax?, access: AccessLevel?,
-        options: ColumnOptions, in attached: AttachedType
+        name: TokenSyntax, type: TypeSyntax, isInferred: Bool, defaultValue: ExprSyntax?,
+        access: AccessLevel?, options: ColumnOptions, in attached: AttachedType
     ) {
         self.name = name
         self.type = TypeText(type, replacingSelfWith: attached.name)
+        self.isInferred =
+            isInferred && defaultValue.flatMap(TypeSyntax.name(ofLiteral:)) == nil
         self.defaultValue = defaultValue
         defaultText = defaultValue?.text(replacingSelfWith: attached.name)
         self.access = min(access ?? .internal, attached.access)

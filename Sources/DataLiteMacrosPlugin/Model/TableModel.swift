@@ -40,10 +40,24 @@ struct TableModel {
         {
             report.add(.primaryKeyName(column, key: columns[primaryKey].bareName))
         }
+        if primaryKey != nil { Self.checkDraftNames(columns, &report) }
         if columns.isEmpty, !report.hasErrors {
             report.add(.noColumns(declaration.name))
         }
         if report.hasErrors || type.isLocal { return nil }
+    }
+
+    /// A draft has a property wrapper for `title`, which stores it as `_title`.
+    private static func checkDraftNames(_ columns: [StoredProperty], _ report: inout Report) {
+        let names = Set(columns.map { "_\($0.bareName)" })
+        for column in columns {
+            let name = column.bareName
+            guard name == "self" || names.contains(name) else { continue }
+            let meaning =
+                name == "self" ? "the draft" : "where the draft stores '\(name.dropFirst())'"
+            report.add(
+                .reservedName(column.name, columnName: column.columnName, meaning: meaning))
+        }
     }
 
     /// The column with `primaryKey: true`, else the property `id`; in a full-text table the row id.

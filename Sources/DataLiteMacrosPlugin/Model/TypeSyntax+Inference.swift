@@ -1,4 +1,5 @@
 import SwiftSyntax
+import SwiftSyntaxBuilder
 
 extension TypeSyntax {
     /// The type that Swift gives a literal without further context, or nil if the expression is not a
@@ -16,10 +17,22 @@ extension TypeSyntax {
         return type
     }
 
-    /// The type itself, as syntax.
-    init?(ofLiteral value: ExprSyntax) {
-        guard let name = Self.name(ofLiteral: value) else { return nil }
-        self.init(IdentifierTypeSyntax(name: .identifier(name)))
+    /// The type of a literal, or of what an initializer such as `Date()` makes. The latter is another one if the
+    /// initializer is failable.
+    init?(ofValue value: ExprSyntax) {
+        guard let name = Self.name(ofLiteral: value) ?? Self.name(ofInitializer: value) else {
+            return nil
+        }
+        self.init(stringLiteral: name)
+    }
+
+    /// The type whose initializer a call seems to be, unless it is generic: the call does not tell its arguments.
+    private static func name(ofInitializer value: ExprSyntax) -> String? {
+        guard let call = value.as(FunctionCallExprSyntax.self),
+            let name = typeName(call.calledExpression),
+            !["Array", "Dictionary", "Optional", "Set"].contains(name)
+        else { return nil }
+        return name
     }
 
     /// The type that a default value seems to have: `Date` of `Date()`, `Status` of `Status.open`,

@@ -16,6 +16,10 @@ struct SQLCheck {
     let literal: StringLiteralExprSyntax
     let source: SourceSQL
     let use: Use
+
+    /// The type of the rows, if it is written beside the text.
+    var row: ExprSyntax?
+
     private(set) var report = Report()
 
     /// What takes the place of interpolations by index, where it is not what their syntax tells.
@@ -41,8 +45,9 @@ struct SQLCheck {
         guard let reader = SQLiteLibrary.shared.flatMap(SQLiteReader.init) else {
             return checkWithoutSQLite(rendered)
         }
-        read(with: reader)
+        read(rendered, with: reader)
         checkFollowingStatements()
+        checkColumnCount()
     }
 }
 
@@ -103,6 +108,14 @@ extension SQLCheck {
         report.add(.secondStatement(literal, rendered.position(at: second)))
     }
 
+    private mutating func checkColumnCount() {
+        guard !report.hasErrors, let row, let expected = row.columnCount,
+            let count = RenderedSQL(source, substitutes: substitutes).resultColumnCount,
+            count != expected
+        else { return }
+        report.add(.columnCount(row, expected: expected, found: count))
+    }
+
     private mutating func checkWithoutSQLite(_ rendered: RenderedSQL) {
         if let note = Diagnostic.missingSQLite(literal) { report.add(note) }
         if let token = rendered.tokens.first(where: { $0.kind == .illegal }) {
@@ -123,13 +136,12 @@ extension SQLCheck {
         var isSyntaxError = true
     }
 
-    private mutating func read(with reader: SQLiteReader) {
+    private mutating func read(_ rendered: RenderedSQL, with reader: SQLiteReader) {
         var problem: Problem?
         switch use {
         case .statement:
             problem = self.problem(in: .statement, reader)
         case .expression:
-            let rendered = RenderedSQL(source, substitutes: substitutes)
             if let token = rendered.tokens.first, token.beginsQuery {
                 report.add(.bareSubquery(literal, rendered))
                 return
@@ -139,7 +151,9 @@ extension SQLCheck {
             }
             problem = self.problem(in: .expression, reader)
         case .any:
-            for frame in Frame.all {
+            // No statement begins with a parenthesis.
+            let isPart = rendered.tokens.first?.text == "("
+            for frame in Frame.all.dropFirst(isPart ? 1 : 0) {
                 var attempt = self
                 let found = attempt.problem(in: frame, reader)
                 if found == nil {
@@ -152,7 +166,23 @@ extension SQLCheck {
             }
         }
         guard let problem else { return }
+        if use != .statement, let surplus = closedTooOften {
+            report.add(.sqlite("near \")\": syntax error", literal, surplus))
+            return
+        }
         report.add(.sqlite(problem.message, literal, problem.position, apostropheFixIts()))
+    }
+
+    /// The parenthesis that closes none of the text. In a statement around the text, it would close another.
+    private var closedTooOften: AbsolutePosition? {
+        let rendered = RenderedSQL(source, substitutes: substitutes)
+        var depth = 0
+        for token in rendered.tokens {
+            if token.text == "(" { depth += 1 }
+            if token.text == ")" { depth -= 1 }
+            if depth < 0 { return rendered.position(at: token.range.lowerBound) }
+        }
+        return nil
     }
 
     /// The first problem of the text within a statement; nil if there is none, or none that is certain.

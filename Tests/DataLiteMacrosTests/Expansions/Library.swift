@@ -24,7 +24,7 @@ public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }
     @Ephemeral public var isOpen = false
 }
 
-@Table struct Loan {
+@available(macOS 10.15, *) @Table struct Loan {
     let bookID: Int
     let reader: String?
 }
@@ -64,3 +64,5 @@ class Shelf {
 }
 
 @DatabaseFunction private func half(_ number: Int) -> Int { number / 2 }
+
+@available(macOS 10.15, *) @DatabaseFunction func note(_ text: String) throws {}

@@ -26,3 +26,10 @@ import DataLiteMacros
     case first(First)
     case second(Int)
 }
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+@Selection enum ReservedCase {
+    // expected-error@+1 {{'Columns' is the type of the columns already; give the case another name}}
+    case Columns(Int)
+    case rows(Int)
+}

@@ -12,7 +12,7 @@ struct Shop {
 // expected-error@+1 {{'@DatabaseFunction' can only be attached to a function}}
 @DatabaseFunction let count = 1
 
-// expected-error@+1 {{a function of SQL has a result: declare its type}}
+// Without a result, it is NULL.
 @DatabaseFunction func nothing(_ id: Int) {}
 
 // expected-error@+1 {{SQL cannot wait for an 'async' function}}

@@ -1,15 +1,15 @@
 // Properties that cannot be columns.
 import DataLiteMacros
 
-struct Duration {}
+struct Duration { static let zero = Duration() }
 func makeText() -> String { "" }
 
 @Table struct Untyped {
     // Literals need no type.
     var title = "a", isDone = false, count = -1, price = 1.5
     // expected-error@+2 {{the type of column property 'length' must be written}}
-    // expected-note@+1 {{add ': Duration'}} {{9-28=length: Duration = Duration()}}
-    var length = Duration()
+    // expected-note@+1 {{add ': Duration'}} {{9-31=length: Duration = Duration.zero}}
+    var length = Duration.zero
     // expected-error@+2 {{the type of column property 'text' must be written}}
     // expected-note@+1 {{add ': Type'}} {{9-26=text: <#Type#> = makeText()}}
     var text = makeText()
@@ -113,4 +113,13 @@ func makeText() -> String { "" }
     @Column("origin") var _source: String
     // expected-error@+1 {{'primaryKey' is the value of key 'id'; give the property another name}}
     var primaryKey: Int
+}
+
+@Table struct ReservedInDraft {
+    let id: Int
+    // expected-error@+1 {{'self' is the draft already; give the property another name}}
+    var `self` = 1
+    // expected-error@+1 {{'_title' is where the draft stores 'title' already; give the property}}
+    var _title = ""
+    var title = ""
 }

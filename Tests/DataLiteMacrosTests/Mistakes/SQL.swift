@@ -53,6 +53,18 @@ func parameterInText(_ db: Connection) throws { try #sql("SELECT ?1").execute(db
 //                                                               ^ parameter '?1' has no value
 func emptyStatement() { _ = #sql("", as: Int.self) as RawQuery<Int> }
 //                               ^ the text is empty
+func notClosedInPart() { _ = #sql("(1 + 2") as RawSQL }
+//                                       ^ incomplete input
+func closedTwiceInPart() { _ = #sql("(1 + 2)) + 3") as RawSQL }
+//                                          ^ near ")": syntax error
+func closedTwiceInExpression() { _ = Reminder.where { _ in #sql("(1 + 2))") } }
+//                                                                      ^ near ")": syntax error
+func oneColumnTooMany() { _ = #sql("SELECT max(1, 2), 3 AS b", as: Int.self) as RawQuery<Int> }
+//                                                                 ^ the statement returns 2 columns
+func oneColumnTooFew() { _ = #sql("WITH a AS (SELECT 1, 2) SELECT b FROM a", as: (Int, Int?).self) }
+//                                                                               ^ the statement returns 1
+func noRows() { _ = #sql("DELETE FROM reminders", as: Int.self) as RawQuery<Int> }
+//                                                    ^ the statement returns 0 columns
 func textOfVariable(_ text: RawSQL) { _ = #sql(text) }
 //                                             ^ expected a string literal
 

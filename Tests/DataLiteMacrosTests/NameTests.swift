@@ -1,0 +1,84 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import DataLiteMacros
+import Foundation
+import Testing
+
+@Table("odd") struct OddNames: Equatable {
+    let id: Int
+    var Model = 1
+    var Output = 2
+    var Columns = 3
+    var OuterColumns = 4
+    var Draft = 5
+    var Wrapped = 6
+    var `init` = 7
+    var `default` = 8
+    var `Type` = 9
+    var row = 10
+    var values = 11
+    var count = 12
+    var _fields = 13
+    var tableDefinition = 14
+}
+
+@Selection struct OddSelection: Equatable {
+    var _fields: Int
+    var Model: Int
+    var Columns: Int
+    var `self`: Int
+}
+
+@Table public struct PartlyHidden {
+    public let id: Int
+    var hidden = ""
+    package var shared = 1
+}
+
+@Table struct Inferred: Equatable {
+    let id: Int
+    var created = Date(timeIntervalSince1970: 0)
+    var key = Foundation.UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1))
+    @Column(prefix: "home_") var home = Premises(street: "High Street")
+}
+
+@Suite("The names and types of properties")
+struct NameTests {
+    @Test("can be those of what the macros generate")
+    func odd() throws {
+        let db = try Connection(location: .inMemory)
+        try OddNames.createTable().execute(db)
+        let row = OddNames(id: 1, Columns: 30, _fields: 130)
+        try OddNames.insert { row }.execute(db)
+        try OddNames.insert { OddNames.Draft(Model: 9, Draft: 50) }.execute(db)
+        #expect(try OddNames.where { $0.Columns == 30 && $0.Type == 9 }.fetchAll(db) == [row])
+        #expect(try OddNames.find(2).fetchOne(db)?.Draft == 50)
+        let query = OddNames.find(1).select {
+            OddSelection.Columns(
+                _fields: $0._fields, Model: $0.Model, Columns: $0.Columns, self: $0.`init`)
+        }
+        let selection = try #require(try query.fetchOne(db))
+        #expect(selection == OddSelection(_fields: 130, Model: 1, Columns: 30, self: 7))
+    }
+
+    @Test("are as visible as the properties")
+    func visibility() throws {
+        let db = try Connection(location: .inMemory)
+        try PartlyHidden.createTable().execute(db)
+        try PartlyHidden.insert { PartlyHidden.Draft(hidden: "x") }.execute(db)
+        #expect(try PartlyHidden.select(\.hidden).fetchAll(db) == ["x"])
+    }
+
+    @Test("A type follows from an initializer")
+    func inference() throws {
+        let db = try Connection(location: .inMemory)
+        try Inferred.createTable().execute(db)
+        try Inferred.insert { Inferred.Draft(id: 1) }.execute(db)
+        #expect(try Inferred.all.fetchAll(db) == [Inferred(id: 1)])
+        let date = Date(timeIntervalSince1970: 60)
+        try Inferred.find(1).update { $0.created = date }.execute(db)
+        let found = Inferred.where { $0.created == date && $0.home.street == "High Street" }
+        #expect(try found.select(\.created).fetchAll(db) == [date])
+        #expect(Inferred.columnDefinitions.list.map(\.name).contains("home_city"))
+    }
+}
