@@ -22,7 +22,7 @@ extension Join: QueryClause {
 public struct LeftJoin: QueryClause {
     public let clause: AnyClause
 
-    /// A table from ``QuerySchema/optionalTable(_:)``.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``.
     public init<Columns: ColumnSet>(
         _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
@@ -31,7 +31,7 @@ public struct LeftJoin: QueryClause {
 }
 
 /// `RIGHT JOIN`: all rows of a table; where no row of the tables before it matches, their columns are
-/// NULL. They have to be from ``QuerySchema/optionalTable(_:)``.
+/// NULL. They have to be from `optionalTable(_:)` of the ``QuerySchema``.
 public struct RightJoin: QueryClause {
     public let clause: AnyClause
 
@@ -44,11 +44,11 @@ public struct RightJoin: QueryClause {
 }
 
 /// `FULL JOIN`: all rows of both sides; where none matches, the columns of the other side are NULL.
-/// All tables have to be from ``QuerySchema/optionalTable(_:)``.
+/// All tables have to be from `optionalTable(_:)` of the ``QuerySchema``.
 public struct FullJoin: QueryClause {
     public let clause: AnyClause
 
-    /// A table from ``QuerySchema/optionalTable(_:)``.
+    /// A table from `optionalTable(_:)` of the ``QuerySchema``.
     public init<Columns: ColumnSet>(
         _ table: Columns, on condition: some SQLCondition
     ) where Columns.Output == Columns.Model? {
