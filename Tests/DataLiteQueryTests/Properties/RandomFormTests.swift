@@ -82,6 +82,45 @@ struct RandomFormTests {
         }
     }
 
+    @Test("is a table of another query")
+    func derivedTables() throws {
+        try forEachCase { test, seed in
+            let (inner, second) = (test.condition(3), test.condition(3))
+            let (on, outer) = (test.condition(6), test.condition(6))
+            let common = With {
+                A.where { inner.expression($0.terms) }
+            } query: {
+                $0
+            }
+            let clauses = sql { schema in
+                let a = schema.table(A.self)
+                Select(a)
+                From(a)
+                Where(inner.expression(a.terms))
+            }
+            let selected = A.where { inner.expression($0.terms) }.select { $0 }
+            let rows = test.a.filtered(inner).filtered(second)
+            let model = test.a.joined(rows, .left, on: on).filtered(outer)
+            for table in [common.asTable(), clauses.asTable(), selected.asTable(), selected] {
+                let query = A.leftJoin(table.where { second.expression($0.terms) }) {
+                    on.expression($0.terms + $1.terms)
+                }
+                .where { outer.expression($0.terms + $1.terms) }
+                try test.expect(query, model, seed: seed) { $0.0.cells + $0.1.cells() }
+            }
+            let filtered = clauses.where { second.expression($0.terms) }
+            try test.expect(filtered, rows, seed: seed) { $0.cells }
+            let inClauses = sql { schema in
+                let (a, b) = (schema.table(A.self), schema.optionalTable(filtered))
+                Select(a, b)
+                From(a)
+                LeftJoin(b, on: on.expression(a.terms + b.terms))
+                Where(outer.expression(a.terms + b.terms))
+            }
+            try test.expect(inClauses, model, seed: seed) { $0.0.cells + $0.1.cells() }
+        }
+    }
+
     @Test("chooses the rows of an update and of a delete")
     func changes() throws {
         try forEachCase { test, seed in
