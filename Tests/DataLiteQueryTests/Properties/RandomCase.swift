@@ -60,11 +60,11 @@ struct RandomCase {
         .random(in: range, using: &random)
     }
 
-    /// The rows of a query; `nil` if it is nested more deeply than SQLite's parser allows.
-    private func rows<Q: Query>(_ query: Q) throws -> [Q.Output]? {
+    /// What a closure reads; `nil` if its query is nested more deeply than SQLite's parser allows.
+    func unlessTooDeep<Result>(_ read: () throws -> Result) throws -> Result? {
         do {
-            return try query.fetchAll(db)
-        } catch  where error.message == "parser stack overflow" {
+            return try read()
+        } catch let error as SQLiteError where error.message == "parser stack overflow" {
             return nil
         }
     }
@@ -77,7 +77,7 @@ struct RandomCase {
         func counts(_ rows: [[Int?]]) -> [[Int?]: Int] {
             Dictionary(rows.map { ($0, 1) }, uniquingKeysWith: +)
         }
-        guard let found = try rows(query)?.map(cells) else { return }
+        guard let found = try unlessTooDeep({ try query.fetchAll(db) })?.map(cells) else { return }
         let sql = try query.sql()
         #expect(
             counts(found) == counts(model.rows), "seed \(seed): \(sql)",
@@ -89,7 +89,7 @@ struct RandomCase {
         _ query: Q, _ model: QueryModel, seed: Int, _ cells: (Q.Output) -> [Int?],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        guard let found = try rows(query)?.map(cells) else { return }
+        guard let found = try unlessTooDeep({ try query.fetchAll(db) })?.map(cells) else { return }
         let sql = try query.sql()
         #expect(
             found == model.rows, "seed \(seed): \(sql)", sourceLocation: sourceLocation)

@@ -19,7 +19,8 @@ struct RandomCompoundTests {
             var test = try RandomCase(seed: seed)
             let (query, model) = compound(depth: 3, &test)
             try test.expect(query, model, seed: seed) { [$0] }
-            #expect(try query.fetchCount(test.db) == model.rows.count, "seed \(seed)")
+            let count = try test.unlessTooDeep { try query.fetchCount(test.db) }
+            #expect(count == nil || count == model.rows.count, "seed \(seed)")
             try test.expectInOrder(query.order { $0.asc() }, model.ordered(), seed: seed) { [$0] }
         }
     }
