@@ -26,7 +26,11 @@ struct DefinitionExpansion {
     }
 
     private func statements(primaryKey: Int?) -> [String] {
-        columns.indices.map { statement(columns[$0], isKey: $0 == primaryKey) }
+        columns.indices.flatMap { index in
+            let column = columns[index]
+            return column.options.nameCheck(of: column.storage.type.delimited)
+                + [statement(column, isKey: index == primaryKey)]
+        }
     }
 
     private func statement(_ column: StoredProperty, isKey: Bool) -> String {
@@ -68,5 +72,13 @@ extension ExprSyntax {
             return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
         }
         return TypeSyntax.name(ofLiteral: self) != nil
+    }
+}
+
+extension ColumnOptions {
+    /// The statement that requires one column for a written name; a group has several. Only the compiler knows which
+    /// types are groups.
+    func nameCheck(of type: String) -> [String] {
+        name == nil ? [] : ["columns._requireColumn(\(type).self)"]
     }
 }

@@ -26,12 +26,13 @@ struct EnumExpansion {
             DataLiteQuery.ColumnDefinitions.cases
             """,
             closureParameter: "columns",
-            model.cases.map { element in
+            model.cases.flatMap { element in
                 let arguments =
                     [element.columnName.literal, "\(element.storage.type.optional).self"]
                     + element.options.arguments(
                         labeled: ["prefix", "unique"] + ColumnOptions.referenceLabels)
-                return "columns.add(\(arguments.joined(separator: ", ")))"
+                return element.options.nameCheck(of: element.storage.type.optional)
+                    + ["columns.add(\(arguments.joined(separator: ", ")))"]
             })
     }
 

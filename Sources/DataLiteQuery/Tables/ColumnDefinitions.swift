@@ -71,6 +71,24 @@ public struct ColumnDefinitions: Sendable {
     }
 }
 
+// `@Table` and `@Selection` call this for a property with a written name.
+extension ColumnDefinitions {
+    /// Requires that a type is stored in one column.
+    public func _requireColumn<Value: SQLiteRepresentable>(_ type: Value.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
+    )
+    public func _requireColumn<Group: Selection>(_ type: Group.Type) {}
+
+    @available(
+        *, unavailable,
+        message: "a group has several columns: name them in the group, or use @Column(prefix:)"
+    )
+    public func _requireColumn<Group: Selection>(_ type: Group?.Type) {}
+}
+
 // A group is a property of several columns, each of which knows its name. There is no other list of the properties:
 // every query has the definitions, and copies one array.
 extension ColumnDefinitions {

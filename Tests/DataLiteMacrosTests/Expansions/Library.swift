@@ -17,7 +17,8 @@ public enum Genre: Int, SQLiteRepresentable, Sendable { case novel, poetry }
     public let id: Int
     public var title = "Untitled"
     public var genre: Genre? = .novel
-    @Column("page_size") public var size: Size
+    public var size: Size
+    @Column("page_count") public var pages: Int?
     @Column(as: JSONRepresentation<[String]>.self) public var tags: [String] = []
     @Column(unique: true, references: Book.self, onDelete: .cascade) var sequelID: Int?
     var medium: Medium
