@@ -107,7 +107,7 @@ extension SelectCore {
         return terms
     }
 
-    fileprivate var isUnfiltered: Bool {
+    private var isUnfiltered: Bool {
         conditions.isEmpty && selection == nil && !clauses.isDistinct && clauses.joins.isEmpty
             && clauses.group.isEmpty && clauses.having == nil && clauses.windows.isEmpty
     }

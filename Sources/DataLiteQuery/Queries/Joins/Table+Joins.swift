@@ -16,7 +16,7 @@ extension Table {
         _ other: Other.Type,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>
     ) -> Select<(Self, Other), (Columns, Other.Columns)> {
-        scoped.join(Other.scoped, on: condition)
+        scoped.join(other, on: condition)
     }
 
     /// Joins the rows of another table that match; where none does, its columns are NULL.
