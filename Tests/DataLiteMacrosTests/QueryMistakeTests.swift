@@ -4,7 +4,7 @@ import Testing
 struct QueryMistakeTests {
     @Test(
         "is reported where it is, in the words of the types involved",
-        arguments: [("Queries", 32), ("Joins", 13), ("Fetching", 4)])
+        arguments: [("Queries", 32), ("Joins", 13), ("Shapes", 36), ("Fetching", 4)])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)
         let reported = try DiagnosticPlace.reported(in: file)
@@ -15,7 +15,7 @@ struct QueryMistakeTests {
         }
     }
 
-    @Test("does not exhaust the compiler", arguments: ["Queries", "Joins"])
+    @Test("does not exhaust the compiler", arguments: ["Queries", "Joins", "Shapes"])
     func limits(file: String) throws {
         for error in try DiagnosticPlace.reported(in: file) {
             #expect(!error.message.contains("failed to produce diagnostic"))

@@ -44,6 +44,12 @@ public protocol RowRepresentable: RowDecodable {
     /// ``_Plain``; of an optional, that of its wrapped type.
     associatedtype _Wrapped = _Plain
 
+    /// The type with the columns of a value as its members, for typed SQL.
+    associatedtype _Columns = NoColumns
+
+    /// ``_Columns`` of an optional.
+    associatedtype _OptionalColumns = NoColumns
+
     /// The form in which a column stores the values, if it is not that of ``_Plain``. Default: `nil`.
     static var _representation: Any.Type? { get }
 
@@ -70,6 +76,9 @@ public protocol RowRepresentable: RowDecodable {
     /// as `Decimal`: as text, 9 is greater than 10.
     static var isOrdered: Bool { get }
 }
+
+/// The members of an expression that is one column: none.
+public enum NoColumns {}
 
 extension RowRepresentable {
     @inlinable
@@ -132,6 +141,8 @@ extension Optional: RowRepresentable where Wrapped: RowRepresentable {
     public typealias _Condition = Bool?
     public typealias _Plain = Wrapped._Plain?
     public typealias _Wrapped = Wrapped._Plain
+    public typealias _Columns = Wrapped._OptionalColumns
+    public typealias _OptionalColumns = Wrapped._OptionalColumns
 
     @inlinable
     public init(_plain: Wrapped._Plain?) {

@@ -4,12 +4,12 @@
 /// `@Selection` writes the conformance.
 // A column that is NULL makes a comparison of the order of two groups NULL.
 public protocol Selection: RowRepresentable, Sendable
-where _Condition == Bool?, _Plain == Self {
+where _Condition == Bool?, _Plain == Self, _Columns == Columns, _OptionalColumns == OuterColumns {
     /// The columns as expressions.
     associatedtype Columns: ColumnSet where Columns.Model == Self, Columns.Output == Self
 
     /// The columns on the optional side of an outer join: all of them may be NULL.
-    associatedtype OuterColumns: ColumnSet = OptionalColumns<Self>
+    associatedtype OuterColumns: ColumnSet
     where OuterColumns.Model == Self, OuterColumns.Output == Self?
 
     /// The columns in the order in which they are decoded and encoded, those of groups included.
@@ -17,6 +17,8 @@ where _Condition == Bool?, _Plain == Self {
 }
 
 extension Selection {
+    public typealias OuterColumns = OptionalColumns<Self>
+
     public static var _containsNull: Bool { columnDefinitions.list.contains(where: \.isNullable) }
 
     /// The number of columns, those of groups included.

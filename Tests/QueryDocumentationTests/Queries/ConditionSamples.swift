@@ -57,6 +57,24 @@ struct ConditionSamples {
         #expect(albums.map(\.1) == ["Live Tape"])
     }
 
+    @Test("have one term on each line")
+    func lines() throws {
+        // sample: one term on each line
+        let albums = Album.where {
+            $0.price * 2 + 1 > 15
+            ($0.year ?? 0) - 1950 > 8
+            $0.title != "Live Tape"
+        }
+        // end
+        let titles = try albums.fetchAll(db).map(\.title)
+        let expected = try Album.all.fetchAll(db).filter {
+            $0.price * 2 + 1 > 15 && ($0.year ?? 0) - 1950 > 8 && $0.title != "Live Tape"
+        }
+        let count = try Album.all.fetchCount(db)
+        #expect((1..<count).contains(titles.count))
+        #expect(titles.sorted() == expected.map(\.title).sorted())
+    }
+
     @Test("combine conditions")
     func conditions() throws {
         // sample: operators

@@ -1,0 +1,109 @@
+// The columns of a group. One subscript serves all expressions: with one for each kind of group, the compiler would take
+// seconds to report a misspelt function in a condition, without its name.
+
+extension SQLExpression {
+    /// A column of a group. A column of an optional group is optional.
+    public subscript<Member>(dynamicMember column: KeyPath<Value._Columns, Member>) -> Member {
+        get { members(of: node)[keyPath: column] }
+        set {
+            guard let value = (newValue as? any ExpressionWithNode)?.node,
+                let target = (members(of: nil)[keyPath: column] as? any ExpressionWithNode)?.node
+            else { return self = Self(.failure(.isNoColumn(of: self))) }
+            self = replacing(target.elements, with: value)
+        }
+    }
+
+    /// The columns of the group in a row value; those of the group's table without one.
+    private func members(of row: SQLNode?) -> Value._Columns {
+        // Only groups have members: nothing reads those of other expressions, which have no value.
+        let columns = Value._Columns.self as! any ColumnSet.Type
+        return columns.init(ofRow: row) as! Value._Columns
+    }
+}
+
+extension ColumnSet {
+    fileprivate init(ofRow row: SQLNode?) {
+        if let row {
+            self.init(_source: ColumnSource(row, of: Model.self))
+        } else {
+            self.init(_source: ColumnSource(qualifier: ""))
+        }
+    }
+
+    fileprivate static var definitions: ColumnDefinitions { Model.columnDefinitions }
+}
+
+/// An expression whose type is not known.
+private protocol ExpressionWithNode {
+    var node: SQLNode { get }
+}
+
+extension SQLExpression: ExpressionWithNode {}
+
+extension ColumnSource {
+    /// The columns of a group, given by its row value.
+    init<Group: Selection>(_ node: SQLNode, of group: Group.Type) {
+        let count = Group.columnCount
+        var nodes = node.elements
+        if nodes.count != count {
+            nodes = Array(repeating: .failure(.isNoRow(group)), count: count)
+        }
+        self.init(qualifier: "", origin: Origin(.fields(nodes, Group.columnDefinitions)))
+    }
+}
+
+// MARK: - Assignment
+
+extension SQLExpression {
+    /// The group with another expression in place of one of its columns. With a case of an enum that gets a value, all
+    /// other cases become NULL.
+    private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
+        guard case .row(var nodes) = node,
+            let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions
+        else { return Self(value) }
+        let values = value.elements
+        let positions = columns.compactMap { column in
+            definitions.list.firstIndex { SQLName.same(column.columnName ?? "", $0.name) }
+        }
+        guard positions.count == values.count else { return Self(.failure(.isNoColumn(of: self))) }
+        if definitions.areCases, let position = positions.first,
+            let assigned = definitions.properties.first(where: { $0.columns.contains(position) }),
+            values.contains(where: { !$0.isNull })
+        {
+            for position in nodes.indices where !assigned.columns.contains(position) {
+                nodes[position] = .null
+            }
+        }
+        for (position, value) in zip(positions, values) {
+            nodes[position] = value
+        }
+        return Self(.row(nodes))
+    }
+}
+
+extension SQLNode {
+    /// The elements of a row value, or the node itself.
+    var elements: [SQLNode] {
+        if case .row(let nodes) = self { nodes } else { [self] }
+    }
+
+    fileprivate var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+}
+
+// MARK: - Errors
+
+extension SQLiteError {
+    static func isNoRow(_ type: any Any.Type) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "an expression for several columns, such as a subquery, can be compared, but "
+                + "its columns cannot be used one by one: \(type)")
+    }
+
+    fileprivate static func isNoColumn<Value>(of group: SQLExpression<Value>) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "what is assigned is no column of \(Value.self), but computed")
+    }
+}
