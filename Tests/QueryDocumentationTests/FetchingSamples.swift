@@ -91,6 +91,16 @@ struct FetchingSamples {
         #expect(found.map(\.title) == ["Emma"])
     }
 
+    @Test("follow SQL text, whose rows have the type of the property")
+    func text() {
+        @FetchAll(
+            #sql("SELECT \(Book.columns) FROM \(Book.self) WHERE \(Book.isRead)"),
+            database: database)
+        var read: [Book]
+        @FetchOne(#sql("SELECT count(*) FROM \(Book.self)"), database: database) var count = 0
+        #expect(read.allSatisfy(\.isRead) && count == 2)
+    }
+
     @Test("follow the database with a model") @MainActor
     func model() async throws {
         // sample: taskDatabase

@@ -1,0 +1,96 @@
+public import DataLiteQuery
+
+// SQL text whose rows have the type of the property, so that `as:` need not repeat it.
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchAll where Row: RowDecodable {
+    /// Follows the rows of SQL text, decoded by their position:
+    /// `@FetchAll(#sql("SELECT \(Book.columns) FROM \(Book.self)")) var books: [Book]`.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The rows until the first fetch has ended.
+    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - isolation: The actor on which changes are published.
+    public init(
+        wrappedValue: [Row] = [], _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) {
+        self.init(
+            wrappedValue: wrappedValue, RawQuery(sql, as: Row.self), database: database,
+            firstReadLimit: firstReadLimit, isolation: isolation)
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchOne {
+    /// Follows the first row of SQL text, decoded by the position of its columns:
+    /// `@FetchOne(#sql("SELECT count(*) FROM \(Book.self)")) var count = 0`.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value until the first fetch has ended, and if there is no row.
+    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - isolation: The actor on which changes are published.
+    public init(
+        wrappedValue: Value, _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value: RowDecodable {
+        self.init(
+            wrappedValue: wrappedValue, RawQuery(sql, as: Value.self), database: database,
+            firstReadLimit: firstReadLimit, isolation: isolation)
+    }
+
+    /// Follows the first row of SQL text, decoded by the position of its columns; the value is `nil` until the first
+    /// fetch has ended, if there is no row, and if all columns are NULL.
+    ///
+    /// - Parameters:
+    ///   - database: The database; the ``DefaultDatabase`` if `nil`.
+    ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
+    ///   - isolation: The actor on which changes are published.
+    public init<Row: RowDecodable & Sendable>(
+        _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
+    ) where Value == Row? {
+        self.init(
+            RawQuery(sql, as: Row?.self), database: database, firstReadLimit: firstReadLimit,
+            isolation: isolation)
+    }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension FetchProperty {
+    /// Follows all rows of other SQL text, and returns when they are published.
+    ///
+    /// - Returns: the subscription, which may be ignored.
+    /// - Throws: as `load` with a request.
+    @discardableResult
+    public func load<Row: RowDecodable & Sendable>(_ sql: RawSQL) async throws -> FetchSubscription
+    where Value == [Row] {
+        try await load(RawQuery(sql, as: Row.self))
+    }
+
+    /// Follows the first row of other SQL text, and returns when it is published. If there is no row, the value is the
+    /// initial one of the property.
+    ///
+    /// - Returns: the subscription, which may be ignored.
+    /// - Throws: as `load` with a request.
+    @_disfavoredOverload
+    @discardableResult
+    public func load(_ sql: RawSQL) async throws -> FetchSubscription
+    where Value: RowDecodable {
+        try await load(RawQuery(sql, as: Value.self))
+    }
+
+    /// Follows the first row of other SQL text, and returns when it is published; `nil` if there is no row, or all of its
+    /// columns are NULL.
+    ///
+    /// - Returns: the subscription, which may be ignored.
+    /// - Throws: as `load` with a request.
+    @discardableResult
+    public func load<Row: RowDecodable & Sendable>(_ sql: RawSQL) async throws -> FetchSubscription
+    where Value == Row? {
+        let query = RawQuery<Row?>(sql, as: Row?.self)
+        return try await _state.load { db in try query.fetchOne(db) ?? nil }
+    }
+}
