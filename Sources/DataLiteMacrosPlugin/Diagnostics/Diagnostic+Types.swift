@@ -42,25 +42,6 @@ extension Diagnostic {
             fixIts: fixIts)
     }
 
-    static func genericType(_ clause: GenericParameterClauseSyntax, macro: String) -> Diagnostic {
-        Diagnostic(
-            node: clause,
-            message: Message(
-                id: "genericType",
-                message: "'@\(macro)' cannot be attached to a generic type"))
-    }
-
-    static func nestedInGenericType(_ name: TokenSyntax, outer: String, macro: String) -> Diagnostic
-    {
-        Diagnostic(
-            node: name,
-            message: Message(
-                id: "nestedInGenericType",
-                message: """
-                    '@\(macro)' cannot be attached to a type nested in the generic type '\(outer)'
-                    """))
-    }
-
     /// What a macro adds in an extension is at file scope.
     static func privateNestedType(
         _ modifier: DeclModifierSyntax, name: String, macro: String

@@ -8,21 +8,17 @@ struct DefinitionExpansion {
     /// For a table.
     func tableDefinition(name: String, schema: String?, primaryKey: Int?) -> String {
         let schema = schema.map { ", schema: \($0.literal)" } ?? ""
-        return .block(
-            """
-            \(type.access.modifier)nonisolated static let tableDefinition = \
-            DataLiteQuery.TableDefinition(\(name.literal)\(schema))
-            """,
-            closureParameter: "columns", statements(primaryKey: primaryKey))
+        return type.constant(
+            "tableDefinition", of: "DataLiteQuery.TableDefinition",
+            initializer: "DataLiteQuery.TableDefinition(\(name.literal)\(schema))",
+            statements(primaryKey: primaryKey))
     }
 
     /// For a selection.
     func columnDefinitions() -> String {
-        .block(
-            """
-            \(type.access.modifier)nonisolated static let columnDefinitions = DataLiteQuery.ColumnDefinitions
-            """,
-            closureParameter: "columns", statements(primaryKey: nil))
+        type.constant(
+            "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
+            initializer: "DataLiteQuery.ColumnDefinitions", statements(primaryKey: nil))
     }
 
     private func statements(primaryKey: Int?) -> [String] {
@@ -46,6 +42,21 @@ struct DefinitionExpansion {
         arguments += column.options.arguments(labeled: ColumnOptions.generatedLabels)
         arguments += column.options.arguments(labeled: ColumnOptions.referenceLabels)
         return "columns.add(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension AttachedType {
+    /// A static property that is made once, by a call with a closure that adds columns.
+    func constant(
+        _ name: String, of type: String, initializer: String, _ statements: [String]
+    ) -> String {
+        let head = "\(access.modifier)nonisolated static"
+        func value(_ head: String) -> String {
+            .block("\(head)\(initializer)", closureParameter: "columns", statements)
+        }
+        guard isGeneric else { return value("\(head) let \(name) = ") }
+        return .block(
+            "\(head) var \(name): \(type)", [.block("._once(for: Self.self)", [value("")])])
     }
 }
 

@@ -20,12 +20,9 @@ struct EnumExpansion {
     }
 
     private func definitions() -> String {
-        .block(
-            """
-            \(model.type.access.modifier)nonisolated static let columnDefinitions = \
-            DataLiteQuery.ColumnDefinitions.cases
-            """,
-            closureParameter: "columns",
+        model.type.constant(
+            "columnDefinitions", of: "DataLiteQuery.ColumnDefinitions",
+            initializer: "DataLiteQuery.ColumnDefinitions.cases",
             model.cases.flatMap { element in
                 let arguments =
                     [element.columnName.literal, "\(element.storage.type.optional).self"]

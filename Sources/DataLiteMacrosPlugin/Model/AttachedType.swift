@@ -2,14 +2,15 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What the macros for structs and enums have in common: a nominal type that is not generic.
+/// What the macros for structs and enums have in common: a nominal type.
 struct AttachedType {
     let name: TokenSyntax
     let access: AccessLevel
     /// True for a type within a function. The compiler reports that it cannot have an extension.
     let isLocal: Bool
+    /// True for a generic type, and for one in a generic type: neither can have static stored properties.
+    let isGeneric: Bool
 
-    /// Reports a generic type, also one around this.
     init(
         _ declaration: some DeclGroupSyntax, name: TokenSyntax,
         genericParameters: GenericParameterClauseSyntax?, macro: String,
@@ -26,11 +27,7 @@ struct AttachedType {
         {
             report.add(.privateNestedType(modifier, name: name.text, macro: macro))
         }
-        if let genericParameters {
-            report.add(.genericType(genericParameters, macro: macro))
-        } else if let generic = outer.lazy.compactMap(\.genericTypeName).first {
-            report.add(.nestedInGenericType(name, outer: generic, macro: macro))
-        }
+        isGeneric = genericParameters != nil || outer.contains(where: \.isGeneric)
     }
 }
 
@@ -52,12 +49,8 @@ extension Syntax {
         self.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }
     }
 
-    fileprivate var genericTypeName: String? {
-        guard
-            let generic = asProtocol(WithGenericParametersSyntax.self),
-            generic.genericParameterClause != nil
-        else { return nil }
-        return asProtocol(NamedDeclSyntax.self)?.name.text
+    fileprivate var isGeneric: Bool {
+        asProtocol(WithGenericParametersSyntax.self)?.genericParameterClause != nil
     }
 }
 

@@ -69,17 +69,11 @@ public struct ColumnDefinition: Sendable {
 }
 
 extension ColumnDefinition {
-    /// The columns of a type that is a group, and whether the group is optional.
-    static func group(
-        of type: any Any.Type
-    ) -> (columns: [ColumnDefinition], isNullable: Bool)? {
-        if let group = type as? any Selection.Type {
-            return (group.columnDefinitions.list, false)
-        }
-        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType,
-            let group = wrapped as? any Selection.Type
-        else { return nil }
-        return (group.columnDefinitions.list, true)
+    /// The group that a type is, and whether the type is an optional of it.
+    static func group(of type: any Any.Type) -> (type: any Selection.Type, isNullable: Bool)? {
+        if let group = type as? any Selection.Type { return (group, false) }
+        let wrapped = (type as? any OptionalType.Type)?.wrappedType
+        return (wrapped as? any Selection.Type).map { ($0, true) }
     }
 
     /// Makes a value the default.

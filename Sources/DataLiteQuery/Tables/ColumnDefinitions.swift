@@ -45,7 +45,7 @@ public struct ColumnDefinitions: Sendable {
         onDelete: ForeignKeyAction? = nil, onUpdate: ForeignKeyAction? = nil
     ) {
         if let group = ColumnDefinition.group(of: type) {
-            list += group.columns.map { column in
+            list += group.type.columnDefinitions.list.map { column in
                 var column = column
                 column.name = prefix + column.name
                 column.isPrimaryKey = primaryKey

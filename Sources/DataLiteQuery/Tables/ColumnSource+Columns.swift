@@ -1,11 +1,13 @@
-// The properties of a set of columns call these. Which one is meant follows from the type of the property.
+// The properties of a set of columns call these. Which one is meant follows from the type of the property; in a generic
+// type only the program knows whether a parameter is a group.
 
 extension ColumnSource {
     /// The column with a name.
     @_disfavoredOverload
     @inlinable
     public func column<Value: RowRepresentable>(_ name: String) -> SQLExpression<Value> {
-        SQLExpression(node(name))
+        if Value._Columns.self == NoColumns.self { return SQLExpression(node(name)) }
+        return SQLExpression(node(name, ofParameter: Value.self, in: nil))
     }
 
     /// The columns of a group, which have the names that the group gives them.
@@ -26,7 +28,8 @@ extension ColumnSource {
     public func column<Value: RowRepresentable, Model: Selection>(
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Value> {
-        SQLExpression(node(name))
+        if Value._Columns.self == NoColumns.self { return SQLExpression(node(name)) }
+        return SQLExpression(node(name, ofParameter: Value.self, in: Model.columnDefinitions))
     }
 
     /// The columns of a group, under the names that they have in a table or selection.
@@ -41,5 +44,16 @@ extension ColumnSource {
         _ name: String, of model: Model.Type
     ) -> SQLExpression<Group?> {
         SQLExpression(node(name, ofGroup: Group.self, in: Model.columnDefinitions))
+    }
+}
+
+extension ColumnSource {
+    /// The columns of a group, or an optional group, that is the parameter of a generic type.
+    @usableFromInline
+    func node<Value: RowRepresentable>(
+        _ name: String, ofParameter type: Value.Type, in definitions: ColumnDefinitions?
+    ) -> SQLNode {
+        guard let group = ColumnDefinition.group(of: type) else { return node(name) }
+        return node(name, ofGroup: group.type, in: definitions)
     }
 }

@@ -21,12 +21,6 @@ import DataLiteMacros
     static let all = 1
 }
 
-// expected-error@+1 {{'@Selection' cannot be attached to a generic type}}
-@Selection enum Choice<First> {
-    case first(First)
-    case second(Int)
-}
-
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @Selection enum ReservedCase {
     // expected-error@+1 {{'Columns' is the type of the columns already; give the case another name}}

@@ -24,18 +24,6 @@ import DataLiteMacros
     let time = 0
 }
 
-// expected-error@+1 {{'@Table' cannot be attached to a generic type}}
-@Table struct Box<Content> {
-    let content: Content
-}
-
-struct Shop<Goods> {
-    // expected-error@+1 {{cannot be attached to a type nested in the generic type 'Shop'}}
-    @Table struct Order {
-        let id: Int
-    }
-}
-
 // expected-error@+1 {{'Empty' has no stored property to be a column}}
 @Table struct Empty {
     var title: String { "" }

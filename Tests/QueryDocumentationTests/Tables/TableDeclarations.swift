@@ -60,6 +60,17 @@ enum Priority: Int, SQLiteRepresentable { case low = 1, medium, high }
 }
 // end
 
+// sample: generic
+@Table("audit") struct AuditRecord<Payload: Codable & Sendable> {
+    let id: Int
+    @Column(as: JSONRepresentation<Payload>.self) var payload: Payload
+}
+// end
+
+struct Login: Codable {
+    let user: String
+}
+
 // sample: enum
 @Table struct Attachment: Identifiable {
     let id: Int

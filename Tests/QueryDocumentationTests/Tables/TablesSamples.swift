@@ -39,6 +39,18 @@ struct TablesSamples {
         return connection
     }
 
+    @Test("read the rows of a generic table")
+    func generic() throws {
+        let db = try database()
+        try AuditRecord<Login>.createTable().execute(db)
+        try AuditRecord<Login>.insert { AuditRecord(id: 101, payload: Login(user: "ada")) }
+            .execute(db)
+        // sample: generic rows
+        let logins = try AuditRecord<Login>.where { $0.id > 100 }.fetchAll(db)
+        // end
+        #expect(logins.map(\.payload.user) == ["ada"])
+    }
+
     @Test("read rows")
     func rows() throws {
         let db = try database()

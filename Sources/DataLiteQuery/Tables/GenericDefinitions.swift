@@ -1,0 +1,38 @@
+import Foundation
+
+// Definitions of generic types, which cannot have static stored properties. `@Table` and `@Selection` use them.
+
+extension TableDefinition {
+    private static let generic = GenericDefinitions<TableDefinition>()
+
+    /// The definition of a generic type, made when it is needed first: one for each type that the parameters make.
+    public static func _once(for type: Any.Type, _ make: () -> TableDefinition) -> TableDefinition {
+        generic.definition(of: type, make)
+    }
+}
+
+extension ColumnDefinitions {
+    private static let generic = GenericDefinitions<ColumnDefinitions>()
+
+    /// The columns of a generic type, made when they are needed first: once for each type that the parameters make.
+    public static func _once(
+        for type: Any.Type, _ make: () -> ColumnDefinitions
+    ) -> ColumnDefinitions {
+        generic.definition(of: type, make)
+    }
+}
+
+// SAFETY: `known` is accessed only while `lock` is held.
+private final class GenericDefinitions<Definition: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var known: [ObjectIdentifier: Definition] = [:]
+
+    func definition(of type: Any.Type, _ make: () -> Definition) -> Definition {
+        let key = ObjectIdentifier(type)
+        if let definition = lock.withLock({ known[key] }) { return definition }
+        // Without the lock: it may need the definition of another type.
+        let definition = make()
+        lock.withLock { known[key] = definition }
+        return definition
+    }
+}
