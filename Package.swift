@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: [
         .library(name: "DataLite", targets: ["DataLite"]),
+        .library(name: "DataLiteDatabase", targets: ["DataLiteDatabase"]),
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
@@ -29,12 +30,12 @@ let package = Package(
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
-            name: "DataLite",
+            name: "DataLiteDatabase",
             dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax"]),
         .target(
             name: "DataLiteTesting",
             dependencies: [
-                "DataLite", "DataLiteCore", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -43,7 +44,7 @@ let package = Package(
         .executableTarget(
             name: "DataLiteTool",
             dependencies: [
-                "DataLite", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
         ),
@@ -71,20 +72,25 @@ let package = Package(
                 "DataLiteTestSupport",
             ]),
         .testTarget(
-            name: "DataLiteTests",
+            name: "DataLiteDatabaseTests",
             dependencies: [
-                "DataLite", "DataLiteC", "DataLiteTesting", "DataLiteTestSupport", "DatabaseStress",
+                "DataLiteDatabase", "DataLiteC", "DataLiteTesting", "DataLiteTestSupport",
+                "DatabaseStress",
             ]),
         .executableTarget(
             name: "DatabaseStress",
-            dependencies: ["DataLite", "DataLiteTesting", "DataLiteTestSupport"],
+            dependencies: ["DataLiteDatabase", "DataLiteTesting", "DataLiteTestSupport"],
             path: "Tests/DatabaseStress"),
         .testTarget(
             name: "DataLiteTestingTests",
-            dependencies: ["DataLiteTesting", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),
+            dependencies: [
+                "DataLiteTesting", "DataLiteDatabase", "DataLiteCore", "DataLiteTestSupport",
+            ]),
         .testTarget(
             name: "DataLiteToolTests",
-            dependencies: ["DataLiteTool", "DataLite", "DataLiteCore", "DataLiteTestSupport"]),
+            dependencies: [
+                "DataLiteTool", "DataLiteDatabase", "DataLiteCore", "DataLiteTestSupport",
+            ]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
@@ -95,9 +101,24 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+/// A product of swift-syntax. Without the trait, a package that depends on this one does not even fetch it.
+func swiftSyntax(_ name: String) -> Target.Dependency {
+    .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
+
+// Everything that an app needs.
+var everything: [Target.Dependency] = [
+    "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteQuery",
+]
+
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
 // needs it is left out.
 if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
+    package.traits = [
+        .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
+        .default(enabledTraits: ["Macros"]),
+    ]
+    everything.append(.target(name: "DataLiteMacros", condition: .when(traits: ["Macros"])))
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),
         .executable(name: "datalite-check", targets: ["DataLiteCheck"]),
@@ -110,17 +131,17 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
             name: "DataLiteSourceSQL",
             dependencies: [
                 "DataLiteSyntax",
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                swiftSyntax("SwiftParser"),
+                swiftSyntax("SwiftSyntax"),
             ]
         ),
         .executableTarget(
             name: "DataLiteCheck",
             dependencies: [
-                "DataLite", "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteSourceSQL", "DataLiteSyntax",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "SwiftParser", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                swiftSyntax("SwiftParser"),
+                swiftSyntax("SwiftSyntax"),
             ]
         ),
         .testTarget(
@@ -138,12 +159,12 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
             name: "DataLiteMacrosPlugin",
             dependencies: [
                 "DataLiteSourceSQL", "DataLiteSyntax",
-                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
-                .product(name: "_SwiftCompilerPluginMessageHandling", package: "swift-syntax"),
-                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+                swiftSyntax("SwiftCompilerPlugin"),
+                swiftSyntax("_SwiftCompilerPluginMessageHandling"),
+                swiftSyntax("SwiftDiagnostics"),
+                swiftSyntax("SwiftSyntax"),
+                swiftSyntax("SwiftSyntaxBuilder"),
+                swiftSyntax("SwiftSyntaxMacros"),
             ]
         ),
         .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
@@ -154,16 +175,18 @@ if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
         // The samples with macros, so that DocumentationTests can run without them.
         .testTarget(
             name: "QueryDocumentationTests",
-            dependencies: ["DataLite", "DataLiteCoder", "DataLiteMacros", "DataLiteTesting"]),
+            dependencies: ["DataLite", "DataLiteTesting"]),
         // As in new app projects, what is declared belongs to the main actor.
         .testTarget(
-            name: "MainActorTests", dependencies: ["DataLite", "DataLiteMacros"],
+            name: "MainActorTests", dependencies: ["DataLite"],
             swiftSettings: [.unsafeFlags(["-default-isolation", "MainActor"])]),
         .testTarget(
             name: "GeneratedTableTests",
-            dependencies: ["DataLiteMacros", "DataLiteQuery", "DataLiteTool", "DataLiteCore"]),
+            dependencies: ["DataLite", "DataLiteTool"]),
     ]
 }
+
+package.targets.append(.target(name: "DataLite", dependencies: everything))
 
 // With DATALITE_TESTS set to a list of names, only these test targets are built.
 if let names = Context.environment["DATALITE_TESTS"]?.split(separator: ",") {

@@ -5,7 +5,7 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(name: "DataLite", path: ".."),
+        .package(name: "DataLite", path: "..", traits: []),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
@@ -18,7 +18,7 @@ let package = Package(
             name: "instructions",
             dependencies: [
                 "CInterface",
-                .product(name: "DataLite", package: "DataLite"),
+                .product(name: "DataLiteDatabase", package: "DataLite"),
                 .product(name: "DataLiteC", package: "DataLite"),
             ]
         ),
@@ -26,7 +26,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "CAllocations", "CInterface",
-                .product(name: "DataLite", package: "DataLite"),
+                .product(name: "DataLiteDatabase", package: "DataLite"),
                 .product(name: "DataLiteCore", package: "DataLite"),
                 .product(name: "DataLiteCoder", package: "DataLite"),
                 .product(name: "DataLiteQuery", package: "DataLite"),

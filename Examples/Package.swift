@@ -5,7 +5,7 @@ let package = Package(
     name: "Examples",
     platforms: [.macOS(.v14)],
     dependencies: [
-        .package(name: "DataLite", path: ".."),
+        .package(name: "DataLite", path: "..", traits: []),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(

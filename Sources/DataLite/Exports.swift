@@ -1,4 +1,9 @@
-// One import is enough: a database runs the values and queries of these modules.
+// All that an app needs: values and connections, Codable rows, typed SQL, databases, and with the trait `Macros` the macros.
 @_exported public import DataLiteCoder
 @_exported public import DataLiteCore
+@_exported public import DataLiteDatabase
 @_exported public import DataLiteQuery
+
+#if Macros
+    @_exported public import DataLiteMacros
+#endif

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import Foundation
 
 /// Writes rows until there is no space left, makes space and goes on.

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import Foundation
 
 // The stress test of `Database`, and the other processes of its tests:

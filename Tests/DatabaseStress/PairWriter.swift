@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import Foundation
 
 /// Writes to a database from several threads until the process is killed: in each transaction one row into

@@ -13,7 +13,7 @@ struct DocumentTests {
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
             "Connections", "Database", "Dates", "Encryption", "Errors", "Fetching", "FullText",
             "Functions", "Generate", "JSON", "Migrations", "Mocks", "Observation", "Queries",
-            "RawSQL", "SQL", "Schema",
+            "RawSQL", "Renamed", "SQL", "Schema",
             "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",
         ]
@@ -68,8 +68,8 @@ struct DocumentTests {
     @Test("name a product that the package has", arguments: blocks(in: "swift package"))
     func manifest(block: CodeBlock) throws {
         let manifest = try Repository.text(of: "Package.swift")
-        #expect(block.code.contains(#".product(name: "DataLiteCore", package: "DataLite")"#))
-        #expect(manifest.contains(#".library(name: "DataLiteCore""#))
+        #expect(block.code.contains(#".product(name: "DataLite", package: "DataLite")"#))
+        #expect(manifest.contains(#".library(name: "DataLite", targets: ["DataLite"])"#))
         #expect(manifest.contains(#"name: "DataLite","#))
         let tools = try #require(manifest.split(separator: "\n").first)
         #expect(block.code.hasPrefix(tools))

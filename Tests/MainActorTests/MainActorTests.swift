@@ -1,5 +1,4 @@
 import DataLite
-import DataLiteMacros
 import Foundation
 import Testing
 

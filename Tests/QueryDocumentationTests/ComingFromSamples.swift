@@ -1,5 +1,5 @@
 import DataLiteCoder
-import DataLiteMacros
+import DataLite
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 import Testing
 
 @Suite("The samples of the guide to SQL text")

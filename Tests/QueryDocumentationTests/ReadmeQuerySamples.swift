@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 import Testing
 
 // sample: readme table

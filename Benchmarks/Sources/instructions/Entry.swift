@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 
 /// A row of the table of all operations, conformed to by hand, as `@Table` does.
 struct Entry: PrimaryKeyedTable {

@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// The table of all operations, in memory, with the same content for C and DataLite.

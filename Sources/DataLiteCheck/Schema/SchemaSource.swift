@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import Foundation
 
 /// Where a schema comes from.

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 
 /// Why a test did not get the next value of a sequence.
 public enum MissingValue: Error, Equatable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 
 /// Those who observe a ``MockDatabase``.
 final class MockChanges: Sendable {

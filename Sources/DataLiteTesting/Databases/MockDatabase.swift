@@ -1,4 +1,4 @@
-public import DataLite
+public import DataLiteDatabase
 
 /// A database for tests: its closures receive a ``MockConnection``, which returns the answers of the test and
 /// records the calls.

@@ -1,4 +1,4 @@
-public import DataLite
+public import DataLiteDatabase
 
 /// A database for one test: a temporary file with the schema of the program, which is removed when the test is over.
 ///

@@ -1,4 +1,4 @@
-public import DataLite
+public import DataLiteDatabase
 
 /// Runs a test with a temporary database, and closes and removes it at the end.
 ///

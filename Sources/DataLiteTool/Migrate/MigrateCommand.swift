@@ -1,5 +1,5 @@
 import ArgumentParser
-import DataLite
+import DataLiteDatabase
 import Foundation
 
 /// `datalite migrate`

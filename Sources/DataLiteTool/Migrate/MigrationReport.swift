@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 
 /// What a migrator does to a database, as text.
 struct MigrationReport {

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 
 /// The live query of the tour.
 struct LiveQuery: Equatable {

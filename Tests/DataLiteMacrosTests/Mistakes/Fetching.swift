@@ -1,5 +1,5 @@
 // Mistakes in properties that follow a database: what follows nothing does not compile.
-import DataLite
+import DataLiteDatabase
 import DataLiteMacros
 
 @Table struct Book {

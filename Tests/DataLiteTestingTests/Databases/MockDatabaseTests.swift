@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import DataLiteTestSupport
 import DataLiteTesting
 import Dispatch

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import DataLiteTesting
 import Foundation
 import Testing

@@ -1,4 +1,4 @@
-import DataLite
+import DataLiteDatabase
 import DataLiteCore
 import Foundation
 import Testing

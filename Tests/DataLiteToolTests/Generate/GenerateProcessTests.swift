@@ -10,7 +10,7 @@ struct GenerateProcessTests {
         // Written by "datalite generate" from "people.db".
         // swift-format-ignore-file
 
-        import DataLiteMacros
+        import DataLite
         import Foundation
 
         @Table("people")

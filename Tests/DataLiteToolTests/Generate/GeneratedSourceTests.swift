@@ -15,7 +15,7 @@ struct GeneratedSourceTests {
                 // Written by "datalite generate" from "zoo.db".
                 // swift-format-ignore-file
 
-                import DataLiteMacros
+                import DataLite
                 import Foundation
 
                 @Table("zebras")

@@ -1,7 +1,7 @@
 // Written by "datalite generate" from "shop.db".
 // swift-format-ignore-file
 
-import DataLiteMacros
+import DataLite
 import Foundation
 
 @Table("categories")

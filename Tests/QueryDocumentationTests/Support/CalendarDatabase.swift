@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 
 /// The database of the guides to dates and JSON.
 enum CalendarDatabase {

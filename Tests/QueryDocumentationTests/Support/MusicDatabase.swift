@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 
 /// The database of the guide to queries.
 enum MusicDatabase {

@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 import Testing
 
 /// Checks the output that a guide shows below a query: its SQL, a comment with the values of its

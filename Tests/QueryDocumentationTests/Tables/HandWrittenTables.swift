@@ -1,4 +1,4 @@
-import DataLiteMacros
+import DataLite
 import Foundation
 
 // sample: by hand

@@ -1,5 +1,5 @@
 // sample: imports
-import DataLiteMacros
+import DataLite
 import Foundation
 // end
 import Testing

@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// One row in each transaction of a file in WAL mode, on the calling thread.

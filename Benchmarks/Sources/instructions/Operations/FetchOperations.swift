@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// Rows of four values into structs, with one statement. An operation is a row.

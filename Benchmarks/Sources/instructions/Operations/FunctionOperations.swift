@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// Calls of a scalar function of two REALs, four in each row.

@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// Inserts of four values into a table in memory.

@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// One row at a time by its row id, in memory, without a transaction.

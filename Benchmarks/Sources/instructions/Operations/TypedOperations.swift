@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import DataLiteC
 
 /// Rows of a table type, with one statement. An operation is a row, or the rendering of a query.

@@ -21,7 +21,7 @@ struct GeneratedSource {
             // Written by "datalite generate" from \(SwiftText.literal(databaseName)).
             // swift-format-ignore-file
 
-            import DataLiteMacros
+            import DataLite
             import Foundation
             """
         ]

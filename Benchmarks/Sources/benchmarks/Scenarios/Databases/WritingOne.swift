@@ -1,5 +1,5 @@
 import CInterface
-import DataLite
+import DataLiteDatabase
 import GRDB
 
 /// One row in each write transaction, to a file in WAL mode.

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("Closing a database asynchronously")
+struct AsyncClosingTests {
+    @Test("closes the connections and leaves only the file")
+    func files() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try Database(path: directory + "/library.sqlite")
+            try await database.write { try $0.execute("CREATE TABLE items(x)") }
+            try await database.close()
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: directory) == ["library.sqlite"]
+            )
+            let error = try await failure { try await database.read { _ in } }
+            #expect(error.message == "the database is closed")
+            try await database.close()
+            try await database.close(within: .zero)
+        }
+    }
+
+    /// A database, a task that writes until the gate is open, and the gate.
+    private func databaseWithWriter() async throws -> (Database, Task<Void, any Error>, Gate) {
+        let database = try TestStorage.file.openWithItems()
+        let (isWriting, end) = (Shared(false), Gate())
+        let writer = Task {
+            try await database.write { db in
+                isWriting.change { $0 = true }
+                end.wait()
+                try db.addItem()
+            }
+        }
+        await reached { isWriting.current }
+        return (database, writer, end)
+    }
+
+    @Test("suspends many tasks, not their threads, until the closures have returned")
+    func suspends() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        // More than there are threads for tasks: if they were blocked, no task could open the gate.
+        let closers = (1...100).map { _ in Task { try await database.close() } }
+        await reached { database.pool.state.withLock { $0.closers.count } == 100 }
+        let opener = Task { end.open() }
+        await opener.value
+        try await writer.value
+        for closer in closers { try await closer.value }
+        #expect(database.pool.state.withLock { $0.phase } == .closed)
+    }
+
+    @Test("with a limit says what still runs, and happens later")
+    func limit() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        let error = try await failure { try await database.close(within: .milliseconds(5)) }
+        #expect(error.resultCode == .busy)
+        #expect(error.message.contains("a write runs since"))
+        #expect(database.pool.state.withLock { $0.closers.isEmpty })
+        await #expect(throws: SQLiteError.self) { try await database.read { _ in } }
+        end.open()
+        try await writer.value
+        try await database.close(within: .seconds(600))
+    }
+
+    @Test("without time may end before the task has begun to wait")
+    func noTime() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        for _ in 1...50 {
+            let error = try await failure { try await database.close(within: .zero) }
+            #expect(error.message.contains("could not be closed within"))
+        }
+        end.open()
+        try await writer.value
+        try await database.close()
+    }
+
+    @Test("happens although the task is cancelled")
+    func cancelled() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        let closer = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await database.close()
+        }
+        await reached { database.pool.state.withLock { $0.closers.count } == 1 }
+        end.open()
+        try await closer.value
+        try await writer.value
+        #expect(database.pool.state.withLock { $0.phase } == .closed)
+    }
+
+    @Test("and from a thread, at the same time, wait for the same closures")
+    func both() async throws {
+        let (database, writer, end) = try await databaseWithWriter()
+        let threads = ThreadGroup()
+        let isClosed = Shared(false)
+        threads.run {
+            try? database.close()
+            isClosed.change { $0 = true }
+        }
+        let closer = Task { try await database.close() }
+        await reached { database.pool.state.withLock { $0.closers.count } == 2 }
+        #expect(!isClosed.current)
+        end.open()
+        try await closer.value
+        try await writer.value
+        await reached { isClosed.current }
+    }
+
+    @Test("is part of the protocol")
+    func protocolMember() async throws {
+        let database: any DatabaseProtocol = try Database.inMemory()
+        try await database.close()
+        await #expect(throws: SQLiteError.self) { try await database.read { _ in } }
+    }
+}

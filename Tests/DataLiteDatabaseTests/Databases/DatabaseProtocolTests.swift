@@ -1,0 +1,10 @@
+import DataLiteDatabase
+import Testing
+
+@Suite struct DatabaseProtocolTests {
+    @Test func `one import brings the modules below`() throws {
+        let connection = try Connection(location: .inMemory)
+        let sum: Int? = try connection.value("SELECT 1 + 2")
+        #expect(sum == 3)
+    }
+}

@@ -1,0 +1,164 @@
+import DataLiteDatabase
+import Foundation
+import Testing
+
+@Suite("A database whose file is replaced")
+struct ReplacedFileTests {
+    /// A database with an item in its WAL, its path, and the path of another database.
+    private func withFiles(_ body: (_ path: String, _ new: String) throws -> Void) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/library.sqlite"
+            let new = directory + "/new.sqlite"
+            let other = try Connection(path: new)
+            try other.execute("CREATE TABLE other(x)")
+            for number in 1...100 { try other.execute("INSERT INTO other VALUES (\(number))") }
+            try other.close()
+            try body(path, new)
+        }
+    }
+
+    private func openWithItem(_ path: String) throws -> Database {
+        let database = try Database(path: path)
+        try database.write { db in
+            try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+            for _ in 1...500 { try db.addItem("old") }
+        }
+        return database
+    }
+
+    private func expectNew(_ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
+        let database = try Database(path: path)
+        let (check, sum, items) = try database.read { db in
+            (
+                try db.value("PRAGMA integrity_check", as: String.self),
+                try db.value("SELECT sum(x) FROM other", as: Int.self),
+                try db.value(
+                    "SELECT count(*) FROM sqlite_schema WHERE name = 'items'", as: Int.self)
+            )
+        }
+        #expect(check == "ok", sourceLocation: sourceLocation)
+        #expect(sum == 5050, sourceLocation: sourceLocation)
+        #expect(items == 0, sourceLocation: sourceLocation)
+    }
+
+    @Test("leaves the new file alone")
+    func bytes() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            #expect(try database.itemCount() == 500)
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: new))
+            try #require(rename(new, path) == 0)
+            let error = try failure { try database.write { try $0.addItem() } }
+            #expect(error.resultCode == .readonlyDBMoved)
+            // The reader that is open still has the old file.
+            #expect(try database.itemCount() == 500)
+            #expect(try failure { try database.snapshot() }.resultCode == .readonlyDBMoved)
+            try database.close()
+            #expect(try failure { try database.itemCount() }.message == "the database is closed")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+        }
+    }
+
+    @Test("opens the new file after closing", arguments: [true, false], [true, false])
+    func reopening(reads: Bool, writes: Bool) throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            if reads { _ = try database.itemCount() }
+            try #require(rename(new, path) == 0)
+            if writes { _ = try failure { try database.write { try $0.addItem() } } }
+            try database.close()
+            try expectNew(path)
+        }
+    }
+
+    @Test("opens the new file after it was released")
+    func release() throws {
+        try withFiles { path, new in
+            do {
+                let database = try openWithItem(path)
+                #expect(try database.itemCount() == 500)
+                try #require(rename(new, path) == 0)
+            }
+            try expectNew(path)
+        }
+    }
+
+    @Test(
+        "opens the new file although a process that had the old one open was killed after a failed write"
+    )
+    func failedWrite() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            try #require(rename(new, path) == 0)
+            _ = try failure { try database.write { try $0.addItem() } }
+            // Nothing is left that could be run into the new file.
+            // Foundation leaks memory when it reads an empty file.
+            let wal = try FileManager.default.attributesOfItem(atPath: path + "-wal")
+            #expect(wal[.size] as? Int == 0)
+            try database.close()
+        }
+    }
+
+    @Test("saves what was committed in the old file")
+    func oldFile() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            try #require(rename(path, path + ".old") == 0)
+            try #require(rename(new, path) == 0)
+            try database.close()
+            try expectNew(path)
+            #expect(try Database(path: path + ".old").itemCount() == 500)
+        }
+    }
+
+    @Test("leaves the WAL of the new file alone")
+    func newWAL() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+            try #require(rename(new, path) == 0)
+            let other = try ChildProcess(
+                "DatabaseStress",
+                ["hold", path, "PRAGMA journal_mode = WAL; INSERT INTO other VALUES (0)"])
+            try #require(other.readLine() == "held")
+            try database.close()
+            _ = other.kill()
+            let size = try Data(contentsOf: URL(fileURLWithPath: path + "-wal")).count
+            #expect(size > 0)
+            try expectNew(path)
+            #expect(
+                try Database(path: path).read {
+                    try $0.value("SELECT count(*) FROM other", as: Int.self)
+                } == 101)
+        }
+    }
+
+    @Test("cannot be opened a second time before it is closed")
+    func second() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            try #require(rename(new, path) == 0)
+            let error = try failure { try Database(path: path) }
+            #expect(error.resultCode == .readonlyDBMoved)
+            #expect(error.message.contains("close that database first"))
+            try database.close()
+            try expectNew(path)
+        }
+    }
+
+    @Test("reports that another process keeps the WAL of the old file in use")
+    func blocked() throws {
+        try withFiles { path, new in
+            let database = try openWithItem(path)
+            let other = try ChildProcess(
+                "DatabaseStress", ["hold", path, "BEGIN; SELECT count(*) FROM items"])
+            try #require(other.readLine() == "held")
+            try #require(rename(new, path) == 0)
+            let error = try failure { try database.close() }
+            #expect(error.resultCode == .readonlyDBMoved)
+            #expect(error.message.contains("delete \"\(path)-wal\""))
+            _ = other.kill()
+        }
+    }
+}

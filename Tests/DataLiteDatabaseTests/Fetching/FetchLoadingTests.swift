@@ -1,0 +1,234 @@
+import DataLiteDatabase
+import Testing
+
+@Suite("Loading a fetch property", .timeLimit(.minutes(10)))
+struct FetchLoadingTests {
+    private let database: Database
+    private let state: FetchAll<Item>
+
+    init() async throws {
+        database = try TestStorage.file.openWithItems()
+        try await database.write { db in
+            for name in ["Ada", "Bob", "slow"] { try db.addItem(name) }
+        }
+        @FetchAll(Item.find(1), database: database) var items
+        state = $items
+    }
+
+    private var names: [String?] { state.value.map(\.name) }
+
+    @Test("replaces the request, which is followed from then on")
+    func replacing() async throws {
+        try await state.load()
+        #expect(names == ["Ada"])
+        try await state.load(Search(text: "Bob"))
+        #expect(names == ["Bob"])
+        try await database.write { db in
+            try db.addItem("Ada")
+            try db.addItem("Bob")
+        }
+        await reached { names == ["Bob", "Bob"] }
+        try await state.load(Item.where { $0.name == "Ada" }.order(by: \.id))
+        #expect(names == ["Ada", "Ada"])
+        try await state.load()
+        #expect(names == ["Ada", "Ada"])
+    }
+
+    @Test("counts as loading until it has ended")
+    func isLoading() async throws {
+        try await state.load()
+        #expect(!state.isLoading)
+        let slow = Slow()
+        let load = Task { _ = try await state.load(slow) }
+        await reached { slow.began.current }
+        #expect(state.isLoading)
+        #expect(names == ["Ada"])
+        slow.gate.open()
+        try await load.value
+        #expect(!state.isLoading)
+        #expect(names == ["slow"])
+    }
+
+    @Test("goes on with the old request meanwhile")
+    func meanwhile() async throws {
+        try await state.load()
+        let slow = Slow()
+        let load = Task { _ = try await state.load(slow) }
+        await reached { slow.began.current }
+        try await database.write { db in
+            try db.execute("UPDATE items SET name = 'Eva' WHERE id = 1")
+        }
+        await reached { names == ["Eva"] }
+        #expect(state.isLoading)
+        slow.gate.open()
+        try await load.value
+        #expect(names == ["slow"])
+    }
+
+    @Test("is cancelled by a later load")
+    func superseded() async throws {
+        let slow = Slow()
+        let older = Task { _ = try await state.load(slow) }
+        await reached { slow.began.current }
+        try await state.load(Search(text: "Bob"))
+        #expect(names == ["Bob"])
+        await #expect(throws: CancellationError.self) { try await older.value }
+        slow.gate.open()
+        try await database.write { db in try db.addItem("Bob") }
+        await reached { names == ["Bob", "Bob"] }
+        #expect(state.error == nil)
+        #expect(!state.isLoading)
+    }
+
+    @Test("keeps the old request when its task is cancelled")
+    func cancelled() async throws {
+        try await state.load()
+        let slow = Slow()
+        let load = Task { _ = try await state.load(slow) }
+        await reached { slow.began.current }
+        load.cancel()
+        await #expect(throws: CancellationError.self) { try await load.value }
+        #expect(!state.isLoading)
+        #expect(state.error == nil)
+        slow.gate.open()
+        try await database.write { db in
+            try db.execute("UPDATE items SET name = 'Eva' WHERE id = 1")
+        }
+        await reached { names == ["Eva"] }
+    }
+
+    @Test("throws and keeps an error, and the old request")
+    func failing() async throws {
+        try await state.load()
+        await #expect(throws: Refused.self) { try await state.load(Search(text: nil)) }
+        #expect(state.error is Refused)
+        #expect(names == ["Ada"])
+        #expect(!state.isLoading)
+        try await database.write { db in
+            try db.execute("UPDATE items SET name = 'Eva' WHERE id = 1")
+        }
+        await reached { names == ["Eva"] }
+        #expect(state.error == nil)
+    }
+
+    @Test("that has failed has no error any more after the next commit, whatever it changes")
+    func failingWithoutChange() async throws {
+        try await state.load()
+        await #expect(throws: Refused.self) { try await state.load(Search(text: nil)) }
+        #expect(state.error is Refused)
+        try await database.write { db in
+            for name in ["Eva", "Ada"] {
+                try db.execute("UPDATE items SET name = \(name) WHERE id = 1")
+            }
+        }
+        await reached { state.error == nil }
+        #expect(names == ["Ada"])
+    }
+
+    @Test("loads a request whose value is not optional into an optional property")
+    func optional() async throws {
+        @Fetch(Summary(), database: database) var summary
+        try await $summary.load()
+        #expect(summary?.count == 3)
+        try await $summary.load(Summary())
+        #expect(summary?.count == 3)
+        @FetchOne(Item.find(1), database: database) var item
+        try await $item.load(Item.find(2))
+        #expect(item?.name == "Bob")
+        try await $item.load(Item.find(9))
+        #expect(item == nil)
+    }
+}
+
+@Suite("A fetch property that cannot fetch", .timeLimit(.minutes(10)))
+struct FetchFailureTests {
+    @Test("has the error, and the value once a commit has removed its cause")
+    func recovering() async throws {
+        let database = try TestStorage.file.open()
+        @FetchOne(Item.count(), database: database) var count = -1
+        let state = $count
+        await reached { state.error != nil }
+        #expect((state.error as? SQLiteError)?.message == "no such table: items")
+        #expect(state.value == -1)
+        #expect(!state.isLoading)
+        try await database.write { db in
+            try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+        }
+        await reached { state.value == 0 }
+        #expect(state.error == nil)
+    }
+
+    @Test("keeps its value when a later fetch fails")
+    func failingLater() async throws {
+        let database = try TestStorage.file.openWithItems()
+        @FetchOne(Item.count(), database: database) var count = -1
+        let state = $count
+        try await state.load()
+        try await database.write { db in try db.execute("ALTER TABLE items RENAME TO things") }
+        await reached { state.error != nil }
+        #expect(state.value == 0)
+        try await database.write { db in try db.execute("ALTER TABLE things RENAME TO items") }
+        await reached { state.error == nil }
+    }
+
+    @Test("says that its database is closed")
+    func closed() async throws {
+        let database = try TestStorage.file.openWithItems()
+        @FetchAll(Item.all, database: database) var items
+        let state = $items
+        try await state.load()
+        try await database.close()
+        await reached { state.error != nil }
+        #expect((state.error as? SQLiteError)?.message == "the database is closed")
+        let error = try await failure { try await state.load() }
+        #expect(error.message == "the database is closed")
+        #expect(!state.isLoading)
+    }
+
+    @Test("ends its fetch when it is released")
+    func released() async throws {
+        /// Runs until it is interrupted.
+        struct Endless: FetchRequest {
+            let began = Shared(false)
+            let ended = Shared(false)
+
+            func fetch(_ db: any ConnectionProtocol) throws -> Int {
+                began.change { $0 = true }
+                defer { ended.change { $0 = true } }
+                return try db.value(endlessQuery) ?? 0
+            }
+        }
+        let database = try TestStorage.file.open()
+        let request = Endless()
+        var property: Fetch<Int?>? = Fetch(request, database: database, firstReadLimit: .zero)
+        #expect(property?.wrappedValue == nil)
+        await reached { request.began.current }
+        weak let state = property?._state
+        property = nil
+        #expect(state == nil)
+        await reached { request.ended.current }
+        try await database.close(within: .seconds(600))
+    }
+
+    @Test("follows nothing when it is released")
+    func releasedLater() async throws {
+        final class Token: Sendable {}
+        struct Counted: FetchRequest {
+            let token: Token
+            func fetch(_ db: any ConnectionProtocol) throws -> Int? {
+                try Item.count().fetchOne(db)
+            }
+        }
+        let database = try TestStorage.file.openWithItems()
+        var token: Token? = Token()
+        weak let weakToken = token
+        var property = token.map {
+            Fetch(wrappedValue: nil, Counted(token: $0), database: database)
+        }
+        token = nil
+        try await property?.projectedValue.load()
+        #expect(weakToken != nil)
+        property = nil
+        await reached { weakToken == nil }
+    }
+}

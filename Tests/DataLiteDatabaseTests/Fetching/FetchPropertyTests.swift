@@ -1,0 +1,204 @@
+import DataLiteDatabase
+import Dispatch
+import Observation
+import Testing
+
+@Suite("A fetch property", .timeLimit(.minutes(10)))
+@MainActor
+struct FetchPropertyTests {
+    private let database: Database
+
+    init() throws {
+        database = try TestStorage.file.openWithItems()
+    }
+
+    private func model() -> ItemModel {
+        DefaultDatabase.$current.withValue(database) { ItemModel() }
+    }
+
+    @Test("has what the database has")
+    func values() async throws {
+        try await database.write { db in
+            try db.addItem("Ada")
+            try db.addItem("Bob")
+        }
+        let model = model()
+        await observed { model.items == [Item(id: 1, name: "Ada"), Item(id: 2, name: "Bob")] }
+        await observed { model.count == 2 }
+        await observed { model.countOrMinusOne == 2 }
+        await observed { model.first == Item(id: 1, name: "Ada") }
+        await observed { model.firstName == "Ada" }
+        await observed { model.summary == Summary.Value(count: 2, names: ["Ada", "Bob"]) }
+        await observed { model.summaryOrEmpty == Summary.Value(count: 2, names: ["Ada", "Bob"]) }
+        await observed { !model.$items.isLoading }
+    }
+
+    @Test("follows the database")
+    func following() async throws {
+        let model = model()
+        await observed { model.count == 0 }
+        for number in 1...5 {
+            try await database.write { db in try db.addItem("item \(number)") }
+            await observed { model.items.count == number && model.count == number }
+        }
+        try await database.write { db in try db.execute("DELETE FROM items") }
+        await observed { model.items.isEmpty && model.count == 0 }
+    }
+
+    @Test("has its default when there is no row any more")
+    func noRow() async throws {
+        @FetchOne(Item.find(1), database: database) var item = Item(id: 0, name: "none")
+        #expect($item.value == Item(id: 0, name: "none"))
+        try await database.write { db in try db.addItem("Ada") }
+        try await $item.load()
+        #expect(item.name == "Ada")
+        try await database.write { db in try db.execute("DELETE FROM items") }
+        await observed { $item.value.name == "none" }
+    }
+
+    @Test("reports changes on the actor on which it was created")
+    func isolation() async throws {
+        let actor = QueueActor()
+        #expect(await actor.isOnQueue)
+        for await isOnQueue in await actor.follow(database) { #expect(isOnQueue) }
+    }
+
+    @Test("of a class on the main actor reports changes there")
+    func mainActor() async throws {
+        let model = model()
+        await observed { model.count == 0 }
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        defer { DispatchQueue.main.setSpecific(key: key, value: nil) }
+        let (changes, continuation) = AsyncStream<Bool>.makeStream()
+        withObservationTracking {
+            _ = model.count
+        } onChange: {
+            continuation.yield(DispatchQueue.getSpecific(key: key) != nil)
+            continuation.finish()
+        }
+        try await database.write { db in try db.addItem("Ada") }
+        for await isMain in changes { #expect(isMain) }
+        #expect(model.count == 1)
+    }
+
+    @Test("reports nothing when a commit has changed nothing in it")
+    func equalValues() async throws {
+        try await database.write { db in try db.addItem("Ada") }
+        let model = model()
+        await observed { model.items.count == 1 && model.count == 1 }
+        let reports = Shared(0)
+        withObservationTracking {
+            _ = (model.$count.value, model.$count.error, model.$count.isLoading)
+        } onChange: {
+            reports.change { $0 += 1 }
+        }
+        try await database.write { db in try db.execute("UPDATE items SET name = 'Bob'") }
+        await observed { model.items.first?.name == "Bob" }
+        try await model.$items.load()
+        #expect(reports.current == 0)
+    }
+
+    @Test("can be in two places with the same query")
+    func twice() async throws {
+        let (one, two) = (model(), model())
+        await observed { one.count == 0 && two.count == 0 }
+        try await database.write { db in try db.addItem("Ada") }
+        await observed { one.items.count == 1 && two.items.count == 1 }
+    }
+
+    @Test("can begin without rows")
+    func none() async throws {
+        try await database.write { db in try db.addItem("Ada") }
+        @FetchAll(Item.none, database: database) var items
+        try await $items.load()
+        #expect(items == [])
+        try await $items.load(Item.all)
+        #expect(items.count == 1)
+    }
+}
+
+@Suite("A fetch property outside of actors", .timeLimit(.minutes(10)))
+struct UnisolatedFetchPropertyTests {
+    @Test("follows the database")
+    func following() async throws {
+        let database = try TestStorage.file.openWithItems()
+        @FetchAll(Item.order(by: \.id), database: database) var items
+        let state = $items
+        try await state.load()
+        try await database.write { db in try db.addItem("Ada") }
+        await reached { state.value.count == 1 }
+    }
+
+    @Test("belongs to an actor")
+    func actor() async throws {
+        actor Store {
+            @FetchAll var items: [Item]
+            init(_ database: Database) {
+                _items = FetchAll(Item.order(by: \.id), database: database)
+            }
+            func load() async throws -> [Item] {
+                try await $items.load()
+                return items
+            }
+        }
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in try db.addItem("Ada") }
+        #expect(try await Store(database).load().map(\.name) == ["Ada"])
+    }
+
+    @Test("can be used by many tasks at the same time")
+    func manyTasks() async throws {
+        let database = try TestStorage.file.openWithItems()
+        @FetchAll(Item.all, database: database) var items
+        let state = $items
+        await withTaskGroup { group in
+            for number in 1...20 {
+                group.addTask {
+                    try? await database.write { db in try db.addItem("\(number)") }
+                    _ = try? await state.load(Item.where { $0.id > 0 })
+                    _ = (state.value, state.isLoading, state.error == nil)
+                }
+            }
+        }
+        try await state.load()
+        #expect(state.value.count == 20)
+        #expect(!state.isLoading)
+    }
+}
+
+/// An actor whose code runs on a queue of its own, so that it can be told where code runs.
+private actor QueueActor {
+    private final class Executor: SerialExecutor {
+        static let key = DispatchSpecificKey<Bool>()
+        private let queue = DispatchQueue(label: "actor")
+
+        init() { queue.setSpecific(key: Self.key, value: true) }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+
+    private let executor = Executor()
+    private var property: FetchOne<Int?>?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    var isOnQueue: Bool { DispatchQueue.getSpecific(key: Executor.key) ?? false }
+
+    /// Follows a query, and returns where its first value is reported.
+    func follow(_ database: Database) -> AsyncStream<Bool> {
+        let (changes, continuation) = AsyncStream<Bool>.makeStream()
+        let property = FetchOne(Item.count(), database: database, firstReadLimit: .zero)
+        self.property = property
+        withObservationTracking {
+            _ = property.wrappedValue
+        } onChange: {
+            continuation.yield(DispatchQueue.getSpecific(key: Executor.key) ?? false)
+            continuation.finish()
+        }
+        return changes
+    }
+}

@@ -1,0 +1,157 @@
+import DataLiteDatabase
+import Foundation
+import Testing
+
+@Suite("A copy of a database")
+struct CopyTests {
+    private func count(_ path: String) throws -> Int? {
+        try Connection(path: path, options: [.readonly, .nomutex])
+            .value("SELECT count(*) FROM items")
+    }
+
+    private func fill(_ database: Database) throws {
+        try database.write { db in
+            for _ in 1...500 { try db.addItem(String(repeating: "x", count: 2000)) }
+        }
+    }
+
+    @Test("is written by a backup, in steps", arguments: TestStorage.allCases)
+    func backup(storage: TestStorage) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.sqlite"
+            let database = try storage.openWithItems()
+            try fill(database)
+            var steps: [BackupProgress] = []
+            try database.backup(to: path) { steps.append($0) }
+            #expect(steps.count >= 2)
+            #expect(steps.last.map { $0.completedPages == $0.totalPages } == true)
+            #expect(try count(path) == 500)
+            // An existing database is replaced.
+            try database.write { db in try db.execute("DELETE FROM items WHERE id > 10") }
+            try database.backup(to: path)
+            #expect(try count(path) == 10)
+        }
+    }
+
+    @Test("cannot be a backup to the database's own file")
+    func backupToItself() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/x.sqlite"
+            let link = directory + "/link.sqlite"
+            let database = try Database(path: path)
+            try database.write { db in try db.execute("CREATE TABLE t(x)") }
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            for target in [path, link, directory + "/./x.sqlite"] {
+                #expect(throws: SQLiteError.self) { try database.backup(to: target) }
+            }
+            let count: Int? = try database.read { db in try db.value("SELECT count(*) FROM t") }
+            #expect(count == 0)
+        }
+    }
+
+    @Test("is one state, while the writer goes on")
+    func backupBesideWriter() throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.sqlite"
+            let database = try TestStorage.file.openWithItems()
+            try fill(database)
+            let (hasBegun, hasWritten) = (Gate(), Gate())
+            let threads = ThreadGroup()
+            threads.run {
+                hasBegun.wait()
+                try? database.write { db in try db.execute("DELETE FROM items") }
+                hasWritten.open()
+            }
+            try database.backup(to: path) { _ in
+                hasBegun.open()
+                hasWritten.wait()
+            }
+            threads.wait()
+            #expect(try count(path) == 500)
+            #expect(try database.itemCount() == 0)
+        }
+    }
+
+    @Test("that its progress closure ends is removed", arguments: TestStorage.allCases)
+    func abort(storage: TestStorage) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.sqlite"
+            let database = try storage.openWithItems()
+            try fill(database)
+            #expect(throws: Refused.self) {
+                try database.backup(to: path) { _ in throw Refused() }
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory) == [])
+            try database.write { db in try db.execute("DELETE FROM items WHERE id > 10") }
+            try database.backup(to: path)
+            try fill(database)
+            #expect(throws: Refused.self) {
+                try database.backup(to: path) { _ in throw Refused() }
+            }
+            #expect(try count(path) == 10)
+        }
+    }
+
+    @Test("that is cancelled is removed")
+    func cancelled() async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appendingPathComponent("datalite-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: directory) }
+        let path = directory + "/copy.sqlite"
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in
+            for _ in 1...500 { try db.addItem(String(repeating: "x", count: 2000)) }
+        }
+        let (hasBegun, isCancelled) = (Shared(false), Gate())
+        let task = Task {
+            try await database.backup(to: path) { _ in
+                hasBegun.change { $0 = true }
+                isCancelled.wait()
+            }
+        }
+        await reached { hasBegun.current }
+        task.cancel()
+        isCancelled.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("to a place that does not exist is an error", arguments: TestStorage.allCases)
+    func missing(storage: TestStorage) throws {
+        let database = try storage.openWithItems()
+        let error = try failure { try database.backup(to: "/missing/copy.sqlite") }
+        #expect(error.resultCode.primary == .cantOpen)
+        #expect(try database.itemCount() == 0)
+    }
+
+    @Test("is written by VACUUM, without unused space", arguments: TestStorage.allCases)
+    func vacuumInto(storage: TestStorage) throws {
+        try withTemporaryDirectory { directory in
+            let path = directory + "/copy.sqlite"
+            let database = try storage.openWithItems()
+            try fill(database)
+            try database.write { db in try db.execute("DELETE FROM items WHERE id > 10") }
+            try database.vacuum(into: path)
+            #expect(try count(path) == 10)
+            let pages: Int? = try Connection(path: path).value("PRAGMA page_count")
+            #expect(pages ?? 0 < 50)
+            #expect(throws: SQLiteError.self) { try database.vacuum(into: path) }
+            #expect(try database.itemCount() == 10)
+        }
+    }
+
+    @Test("is not needed to remove unused space", arguments: TestStorage.allCases)
+    func vacuum(storage: TestStorage) async throws {
+        let database = try storage.openWithItems()
+        try await database.write { db in
+            for _ in 1...500 { try db.addItem(String(repeating: "x", count: 2000)) }
+            try db.execute("DELETE FROM items WHERE id > 10")
+        }
+        try await database.vacuum()
+        let pages = try await database.read { try $0.value("PRAGMA page_count", as: Int.self) }
+        #expect(pages ?? 0 < 50)
+        #expect(try await database.itemCount() == 10)
+    }
+}

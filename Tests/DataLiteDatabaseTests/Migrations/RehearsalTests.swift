@@ -1,0 +1,68 @@
+import DataLiteDatabase
+import DataLiteTestSupport
+import Foundation
+import Testing
+
+@Suite struct `A rehearsal` {
+    private func bytes(_ path: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+
+    @Test func `runs on a copy and leaves the file as it is, byte for byte`() throws {
+        try withTemporaryDirectory { folder in
+            let path = folder + "/a.db"
+            try peopleMigrator().migrate(Connection(path: path), upTo: "people")
+            let before = try bytes(path)
+            let connection = try Connection(path: path)
+            #expect(try peopleMigrator().rehearse(on: connection) == ["notes", "ages"])
+            #expect(try peopleMigrator().rehearse(on: connection, upTo: "notes") == ["notes"])
+            #expect(try peopleMigrator().pending(in: connection) == ["notes", "ages"])
+            try connection.close()
+            #expect(try bytes(path) == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a.db"])
+        }
+    }
+
+    @Test func `finds the error that migrating would find`() throws {
+        let connection = try memory()
+        try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY)")
+        let error = #expect(throws: SQLiteError.self) {
+            try peopleMigrator().rehearse(on: connection)
+        }
+        #expect(error?.message == "migration \"people\", line 1: table people already exists")
+        var erasing = peopleMigrator()
+        erasing.erasesWhenChanged = true
+        try connection.execute("DROP TABLE people")
+        try peopleMigrator(first: "CREATE TABLE people(x)").migrate(connection, upTo: "people")
+        let before = try dump(connection)
+        #expect(try erasing.rehearse(on: connection).count == 3)
+        #expect(try dump(connection) == before)
+    }
+
+    @Test func `works for an empty and a read-only database`() throws {
+        #expect(try peopleMigrator().rehearse(on: memory()).count == 3)
+        try withTemporaryDirectory { folder in
+            let path = folder + "/a.db"
+            try peopleMigrator().migrate(Connection(path: path), upTo: "people")
+            let connection = try Connection(path: path, options: [.readonly, .nomutex])
+            #expect(try peopleMigrator().rehearse(on: connection) == ["notes", "ages"])
+        }
+    }
+
+    @Test func `opens the copy as configured`() throws {
+        let connection = try memory()
+        try connection.setForeignKeys(false)
+        let migrator = migrator { db in
+            let result: Int? = try db.value("SELECT twice(4)")
+            #expect(result == 8)
+            let areOn = try db.foreignKeys
+            #expect(!areOn)
+        }
+        var configuration = Connection.Configuration()
+        configuration.onOpen = { connection in
+            try connection.add(function: "twice") { (number: Int) in number * 2 }
+        }
+        #expect(try migrator.rehearse(on: connection, configuration: configuration) == ["one"])
+        #expect(throws: SQLiteError.self) { try migrator.rehearse(on: connection) }
+    }
+}

@@ -1,0 +1,290 @@
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite(
+    "Commits that are observed", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+struct ObservationCostTests {
+    private func open(_ storage: TestStorage) throws -> Database {
+        // Checkpoints are no commits.
+        let database = try storage.openWithItems {
+            $0.checkpointPages = 4
+            $0.walPageLimit = 8
+        }
+        try database.write { db in
+            try db.execute(script: "CREATE TABLE a(x, y); CREATE TABLE b(x, y)")
+        }
+        return database
+    }
+
+    @Test("run no query if they touch nothing observed", arguments: TestStorage.allCases)
+    func untouched(storage: TestStorage) async throws {
+        let database = try open(storage)
+        let delivered = Shared<[Int]>([])
+        let fetches = Shared(0)
+        let observation = database.observe(ObservationOptions(pollInterval: .milliseconds(1))) {
+            db in
+            fetches.change { $0 += 1 }
+            return try db.value("SELECT count(x) FROM a", as: Int.self) ?? -1
+        } onError: { error in
+            Issue.record(error)
+        } onChange: { count in
+            delivered.change { $0.append(count) }
+        }
+        await reached { delivered.current == [0] }
+        // Until the writer collects its commits, a checkpoint of earlier ones looks like a commit of another process.
+        try await database.write { db in try db.addItem() }
+        await reached { database.staleObservers == 0 && database.fetchingObservers == 0 }
+        let count = fetches.current
+        for k in 1...200 {
+            try await database.write { db in
+                try db.addItem()
+                try db.execute("INSERT INTO b VALUES (\(k), 1)")
+                try db.execute("UPDATE a SET y = \(k)")
+            }
+        }
+        await #expect(throws: Refused.self) {
+            try await database.write { db in
+                try db.execute("INSERT INTO a VALUES (1, 1)")
+                throw Refused()
+            }
+        }
+        #expect(fetches.current == count)
+        try await database.write { db in try db.execute("INSERT INTO a VALUES (1, 1)") }
+        await reached { delivered.current == [0, 1] }
+        #expect(fetches.current == count + 1)
+        observation.cancel()
+    }
+
+    @Test("are not collected after the last observer has ended", arguments: TestStorage.allCases)
+    func hook(storage: TestStorage) async throws {
+        let database = try open(storage)
+        try await database.write { db in try db.addItem() }
+        #expect(!database.isCollecting)
+        do {
+            var counts = database.itemCounts().makeAsyncIterator()
+            _ = try await counts.next()
+            try await database.write { db in try db.addItem() }
+            #expect(database.isCollecting)
+            #expect(try await counts.next() == 2)
+        }
+        try await database.write { db in try db.addItem() }
+        #expect(!database.isCollecting)
+    }
+
+    @Test("find those who read a table among many who do not")
+    func many() async throws {
+        let database = try open(.file)
+        var others: [ObservedValues<Int?>.AsyncIterator] = []
+        for _ in 1...50 {
+            var values = database.values { db in
+                try db.value("SELECT count(*) FROM b", as: Int.self)
+            }.makeAsyncIterator()
+            _ = try await values.next()
+            others.append(values)
+        }
+        var counts = database.itemCounts().makeAsyncIterator()
+        _ = try await counts.next()
+        try await database.write { db in try db.addItem() }
+        #expect(database.staleObservers == 1)
+        #expect(try await counts.next() == 1)
+        try await database.write { db in try db.execute("INSERT INTO b VALUES (1, 1)") }
+        #expect(database.staleObservers == 50)
+        others = []
+        #expect(database.observerCount == 1)
+        #expect(database.indexedTables == 1)
+    }
+
+    @Test("are compared without the column that is the rowid")
+    func rowIDColumn() async throws {
+        let database = try open(.file)
+        try await database.write { db in
+            try db.execute("CREATE TABLE keyed(a, id INTEGER PRIMARY KEY, b)")
+        }
+        var values = database.values { db in
+            try db.value("SELECT max(b) FROM keyed WHERE id < 3", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await values.next()
+        let columns = database.pool.observers.state.withLock { $0.index.columns }
+        #expect(columns == [TableName("keyed"): .some([2])])
+    }
+
+    @Test("are compared with columns that observers of different rows share")
+    func sharedColumns() async throws {
+        let database = try open(.file)
+        var observers: [ObservedValues<String?>.AsyncIterator] = []
+        for id in 1...3 {
+            var values = database.values { db in
+                try db.value("SELECT name FROM items WHERE id = \(id)", as: String.self)
+            }.makeAsyncIterator()
+            _ = try await values.next()
+            observers.append(values)
+        }
+        #expect(database.columnSets == 1)
+        try await database.write { db in try db.addItem() }
+        #expect(database.staleObservers == 1)
+    }
+
+    @Test("during the fetch are not missed")
+    func duringFetch() async throws {
+        let database = try open(.file)
+        let rounds = Shared(0)
+        var counts = database.values { [weak database] db in
+            let count = try db.value("SELECT count(*) FROM items", as: Int.self)
+            // Another thread commits while this transaction is open.
+            if rounds.change({
+                $0 += 1; return $0
+            }) == 1 {
+                let thread = ThreadGroup()
+                thread.run { [weak database] in
+                    try? database?.write { db in try db.addItem() }
+                }
+                thread.wait()
+            }
+            return count
+        }.makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        #expect(try await counts.next() == 1)
+    }
+
+    @Test("that began before the observation are not missed")
+    func duringRegistration() async throws {
+        let database = try open(.file)
+        let begun = Gate()
+        let fetched = Gate()
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.addItem()
+                begun.open()
+                fetched.wait()
+            }
+        }
+        begun.wait()
+        var counts = database.itemCounts(ObservationOptions(pollInterval: nil))
+            .makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        fetched.open()
+        thread.wait()
+        #expect(try await counts.next() == 1)
+    }
+
+    @Test("of tables that are observed since they began are not missed")
+    func newTable() async throws {
+        let database = try open(.file)
+        let options = ObservationOptions(pollInterval: nil)
+        var others = database.values(options) { db in
+            try db.value("SELECT count(*) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await others.next()
+        let begun = Gate()
+        let fetched = Gate()
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.addItem()
+                try db.execute("UPDATE a SET y = 5")
+                begun.open()
+                fetched.wait()
+            }
+        }
+        begun.wait()
+        var counts = database.itemCounts(options).makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        let stream = database.pool.observers.addStream(TableName("items"), bufferLimit: 10)
+        fetched.open()
+        thread.wait()
+        #expect(try await counts.next() == 1)
+        #expect(database.takeChanges(stream) == [.unknown])
+        #expect(database.staleObservers == 0)
+    }
+
+    @Test("of columns that are observed since they began are not missed")
+    func newColumn() async throws {
+        let database = try open(.file)
+        try await database.write { db in try db.execute("INSERT INTO a VALUES (1, 1)") }
+        let options = ObservationOptions(pollInterval: nil)
+        var others = database.values(options) { db in
+            try db.value("SELECT max(x) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        _ = try await others.next()
+        let (begun, fetched) = (Gate(), Gate())
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.execute("UPDATE a SET y = 5")
+                begun.open()
+                fetched.wait()
+            }
+        }
+        begun.wait()
+        var values = database.values(options) { db in
+            try db.value("SELECT max(y) FROM a", as: Int.self)
+        }.makeAsyncIterator()
+        #expect(try await values.next() == 1)
+        fetched.open()
+        thread.wait()
+        #expect(try await values.next() == 5)
+        #expect(database.staleObservers == 0)
+    }
+
+    @Test("by a connection that its closure has kept are not missed")
+    func replacedWriter() async throws {
+        let database = try open(.file)
+        var counts = database.itemCounts().makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        var kept: (any ConnectionProtocol)?
+        try database.writeSync { db in
+            try db.addItem()
+            kept = db
+        }
+        #expect(try await counts.next() == 1)
+        try await database.write { db in try db.addItem() }
+        #expect(try await counts.next() == 2)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test("without a transaction are all noticed, and rollbacks among them are not")
+    func withoutTransaction() async throws {
+        let database = try open(.file)
+        var counts = database.itemCounts().makeAsyncIterator()
+        #expect(try await counts.next() == 0)
+        try await database.writeWithoutTransaction { db in
+            try db.execute("INSERT INTO b VALUES (1, 1)")
+            try? db.transaction {
+                try db.addItem()
+                throw Refused()
+            }
+        }
+        #expect(database.staleObservers == 0)
+        await #expect(throws: Refused.self) {
+            try await database.writeWithoutTransaction { db in
+                try db.addItem()
+                throw Refused()
+            }
+        }
+        #expect(try await counts.next() == 1)
+    }
+}
+
+extension Database {
+    var isCollecting: Bool { pool.observers.hook.withLock { $0 != nil } }
+
+    var indexedTables: Int { pool.observers.state.withLock { $0.index.tables.count } }
+
+    /// How many sets of columns the observers of single rows have in memory.
+    var columnSets: Int {
+        pool.observers.state.withLock { state in
+            Set(
+                state.observers.compactMap { observer -> UnsafeRawPointer? in
+                    guard let columns = observer.reads?.columns else { return nil }
+                    // A dictionary is a reference to its storage.
+                    return withUnsafeBytes(of: columns) { $0.load(as: UnsafeRawPointer.self) }
+                }
+            ).count
+        }
+    }
+
+    /// The synchronous form, in an asynchronous function.
+    func writeSync(_ body: (any ConnectionProtocol) throws -> Void) throws { try write(body) }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("An observation", .timeLimit(.minutes(10)))
+struct ObservationEndTests {
+    @Test("ends when its task is cancelled while it waits", arguments: TestStorage.allCases)
+    func cancelled(storage: TestStorage) async throws {
+        let database = try storage.openWithItems()
+        let count = Shared(0)
+        let task = Task {
+            for try await _ in database.itemCounts() { count.change { $0 += 1 } }
+        }
+        await reached { count.current == 1 }
+        task.cancel()
+        try await task.value
+        #expect(count.current == 1)
+    }
+
+    @Test("ends when its task is cancelled while it fetches")
+    func cancelledFetch() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let task = Task {
+            var values = database.values { db in try db.rows(endlessQuery).count }
+                .makeAsyncIterator()
+            return try await values.next()
+        }
+        await reached { database.runningReads == 1 }
+        task.cancel()
+        #expect(try await task.value == nil)
+        #expect(try await database.itemCount() == 0)
+    }
+
+    @Test("ends when the database is closed", arguments: TestStorage.allCases)
+    func closed(storage: TestStorage) async throws {
+        let database = try storage.openWithItems()
+        let count = Shared(0)
+        let task = Task { [values = database.itemCounts()] in
+            for try await _ in values { count.change { $0 += 1 } }
+        }
+        await reached { count.current == 1 }
+        try await database.close()
+        try await task.value
+        var later = database.itemCounts().makeAsyncIterator()
+        #expect(try await later.next() == nil)
+    }
+
+    @Test("does not keep the database open")
+    func released() async throws {
+        var database: Database? = try TestStorage.file.openWithItems()
+        let values = try #require(database?.itemCounts())
+        var iterator = values.makeAsyncIterator()
+        #expect(try await iterator.next() == 0)
+        weak let released = database
+        database = nil
+        #expect(released == nil)
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test("with closures ends when it is cancelled or released", arguments: [true, false])
+    func closures(isCancelled: Bool) async throws {
+        let database = try TestStorage.file.openWithItems()
+        let counts = Shared<[Int]>([])
+        var observation: DatabaseObservation? = database.observe { db in
+            try db.value("SELECT count(*) FROM items") ?? -1
+        } onError: { error in
+            Issue.record(error)
+        } onChange: { count in
+            counts.change { $0.append(count) }
+        }
+        await reached { counts.current == [0] }
+        try await database.write { db in try db.addItem() }
+        await reached { counts.current == [0, 1] }
+        if isCancelled { observation?.cancel() }
+        observation = nil
+        await reached { database.observerCount == 0 }
+        try await database.write { db in try db.addItem() }
+        #expect(counts.current == [0, 1])
+    }
+}
+
+extension Database {
+    var observerCount: Int { pool.observers.count }
+
+    /// The number of reads that run.
+    var runningReads: Int {
+        pool.state.withLock { $0.seats.count { $0.occupant?.role == .reader } }
+    }
+}

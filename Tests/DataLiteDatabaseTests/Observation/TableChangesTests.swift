@@ -1,0 +1,166 @@
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("The changes of a table", .timeLimit(.minutes(10)), .enabled(if: !ChangeCollector.isMissing))
+struct TableChangesTests {
+    private let noPolling: Duration? = nil
+
+    @Test("are the rows of each commit", arguments: TestStorage.allCases)
+    func rows(storage: TestStorage) async throws {
+        let database = try storage.openWithItems()
+        var changes = database.changes(in: "items").makeAsyncIterator()
+        try await database.write { db in
+            for _ in 1...3 { try db.addItem() }
+        }
+        try await database.write { db in
+            try db.execute("UPDATE items SET name = 'x' WHERE id = 2")
+            try db.execute("DELETE FROM items WHERE id = 3")
+            try db.addItem()
+        }
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [1, 2, 3])))
+        // The row id 3 is used again, so that row was changed.
+        #expect(try await changes.next() == .rows(RowChanges(updated: [2, 3])))
+        try await database.write { db in try db.execute("DELETE FROM items") }
+        #expect(try await changes.next() == .rows(RowChanges(deleted: [1, 2, 3])))
+    }
+
+    @Test("of a type are those of its table")
+    func ofType() async throws {
+        let database = try TestStorage.file.openWithItems()
+        var changes = database.changes(in: Item.self).makeAsyncIterator()
+        try await database.write { db in try db.addItem() }
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [1])))
+    }
+
+    @Test("come to one who waits")
+    func waiting() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let changes = database.changes(in: "items")
+        let received = Shared<[TableChange]>([])
+        let task = Task {
+            for try await change in changes { received.change { $0.append(change) } }
+        }
+        await reached { database.isWaitingForChanges }
+        try await database.write { db in try db.addItem() }
+        await reached { received.current.count == 1 }
+        task.cancel()
+        try await task.value
+        #expect(received.current == [.rows(RowChanges(inserted: [1]))])
+        #expect(database.observerCount == 0)
+    }
+
+    @Test("leave out other tables, rollbacks, and rows that are as before")
+    func leftOut() async throws {
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in try db.execute("CREATE TABLE other(x)") }
+        var changes = database.changes(in: "items").makeAsyncIterator()
+        try await database.write { db in try db.execute("INSERT INTO other VALUES (1)") }
+        await #expect(throws: Refused.self) {
+            try await database.write { db in
+                try db.addItem()
+                throw Refused()
+            }
+        }
+        try await database.write { db in
+            try db.addItem()
+            try db.execute("DELETE FROM items")
+        }
+        try await database.write { db in try db.execute("INSERT INTO items VALUES (7, 'x')") }
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [7])))
+    }
+
+    @Test("are one element for each commit without a transaction")
+    func withoutTransaction() async throws {
+        let database = try TestStorage.file.openWithItems()
+        var changes = database.changes(in: "items").makeAsyncIterator()
+        try await database.writeWithoutTransaction { db in
+            try db.addItem()
+            try? db.transaction {
+                try db.addItem()
+                throw Refused()
+            }
+            try db.execute("INSERT INTO items VALUES (7, 'x')")
+        }
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [1])))
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [7])))
+    }
+
+    @Test("are unknown after more commits than are buffered")
+    func overflow() async throws {
+        let database = try TestStorage.file.openWithItems()
+        var changes = database.changes(in: "items", bufferLimit: 2).makeAsyncIterator()
+        for _ in 1...3 { try await database.write { db in try db.addItem() } }
+        try await database.write { db in try db.addItem() }
+        #expect(try await changes.next() == .unknown)
+        #expect(try await changes.next() == .rows(RowChanges(inserted: [4])))
+    }
+
+    @Test("are unknown for other connections and changes of the schema")
+    func unknown() async throws {
+        try await withTemporaryDirectory { directory in
+            let database = try Database(path: directory + "/main.sqlite")
+            try await database.write { db in
+                try db.execute("CREATE TABLE keyed(k TEXT PRIMARY KEY) WITHOUT ROWID")
+            }
+            var changes = database.changes(in: "keyed", pollInterval: .milliseconds(1))
+                .makeAsyncIterator()
+            try await database.write { db in try db.execute("INSERT INTO keyed VALUES ('a')") }
+            #expect(try await changes.next() == .rows(RowChanges(inserted: ["a"])))
+            try await database.write { db in try db.execute("CREATE TABLE other(x)") }
+            #expect(try await changes.next() == .unknown)
+            let other = try Connection(path: directory + "/main.sqlite")
+            try other.execute("INSERT INTO other VALUES (1)")
+            #expect(try await changes.next() == .unknown)
+        }
+    }
+
+    @Test("begin while a write runs", arguments: [true, false])
+    func duringWrite(isCollected: Bool) async throws {
+        let database = try TestStorage.file.openWithItems()
+        var counts = database.itemCounts().makeAsyncIterator()
+        if isCollected { _ = try await counts.next() }
+        let begun = Gate()
+        let observed = Gate()
+        let thread = ThreadGroup()
+        thread.run {
+            try? database.write { db in
+                try db.addItem()
+                begun.open()
+                observed.wait()
+            }
+        }
+        begun.wait()
+        var changes = database.changes(in: "items").makeAsyncIterator()
+        observed.open()
+        thread.wait()
+        #expect(try await changes.next() == .unknown)
+    }
+
+    @Test("of something else are an error", arguments: ["missing", "names", "notes"])
+    func notATable(name: String) async throws {
+        let database = try TestStorage.file.openWithItems()
+        try await database.write { db in
+            try db.execute("CREATE VIEW names AS SELECT name FROM items")
+            try db.execute("CREATE VIRTUAL TABLE notes USING fts5(text)")
+        }
+        var changes = database.changes(in: name).makeAsyncIterator()
+        await #expect(throws: SQLiteError.self) { try await changes.next() }
+    }
+
+    @Test("end when the database is closed")
+    func closed() async throws {
+        let database = try TestStorage.file.openWithItems()
+        var changes = database.changes(in: "items").makeAsyncIterator()
+        try await database.write { db in try db.addItem() }
+        _ = try await changes.next()
+        try await database.close()
+        #expect(try await changes.next() == nil)
+    }
+}
+
+extension Database {
+    var isWaitingForChanges: Bool {
+        pool.observers.state.withLock { $0.streams.values.contains { !$0.waiters.isEmpty } }
+    }
+}

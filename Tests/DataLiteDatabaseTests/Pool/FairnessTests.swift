@@ -1,0 +1,94 @@
+import DataLiteDatabase
+import Testing
+
+@Suite("Calls that wait")
+struct FairnessTests {
+    @Test("get their turn in the order in which they came, of both kinds")
+    func order() async throws {
+        let database = try TestStorage.file.openWithItems()
+        let isHeld = Shared(false)
+        let end = Gate()
+        let order = Shared<[Int]>([])
+        let threads = ThreadGroup()
+        var tasks: [Task<Void, any Error>] = []
+        tasks.append(
+            Task {
+                try await database.write { _ in
+                    isHeld.change { $0 = true }
+                    end.wait()
+                }
+            })
+        await reached { isHeld.current }
+        for number in 1...20 {
+            if number.isMultiple(of: 2) {
+                threads.run { try? database.write { _ in order.change { $0.append(number) } } }
+            } else {
+                tasks.append(
+                    Task { try await database.write { _ in order.change { $0.append(number) } } })
+            }
+            await reached { database.statistics.waits == number }
+        }
+        end.open()
+        for task in tasks { try await task.value }
+        await reached { order.current.count == 20 }
+        #expect(order.current == Array(1...20))
+    }
+
+    @Test("in memory wait in one queue for reads and writes")
+    func memory() throws {
+        let database = try TestStorage.memory.openWithItems()
+        let isHeld = Gate()
+        let end = Gate()
+        let order = Shared<[Int]>([])
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.read { _ in
+                isHeld.open()
+                end.wait()
+            }
+        }
+        isHeld.wait()
+        for number in 1...10 {
+            threads.run {
+                if number.isMultiple(of: 3) {
+                    try? database.write { _ in order.change { $0.append(number) } }
+                } else {
+                    try? database.read { _ in order.change { $0.append(number) } }
+                }
+            }
+            eventually { database.statistics.waits == number }
+        }
+        end.open()
+        threads.wait()
+        #expect(order.current == Array(1...10))
+    }
+
+    @Test("for a reader leave the others in their order when they are cancelled")
+    func cancelled() async throws {
+        let database = try TestStorage.file.open { $0.readerLimit = 1 }
+        let isHeld = Shared(false)
+        let end = Gate()
+        let order = Shared<[Int]>([])
+        let holder = Task {
+            try await database.read { _ in
+                isHeld.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isHeld.current }
+        var tasks: [Task<Void, any Error>] = []
+        for number in 0..<9 {
+            tasks.append(
+                Task { try await database.read { _ in order.change { $0.append(number) } } })
+            await reached { database.statistics.waits == number + 1 }
+        }
+        for number in [0, 4, 8] {
+            tasks[number].cancel()
+            await #expect(throws: CancellationError.self) { try await tasks[number].value }
+        }
+        end.open()
+        try await holder.value
+        for number in [1, 2, 3, 5, 6, 7] { try await tasks[number].value }
+        #expect(order.current == [1, 2, 3, 5, 6, 7])
+    }
+}

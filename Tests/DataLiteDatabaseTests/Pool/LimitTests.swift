@@ -1,0 +1,105 @@
+import DataLiteDatabase
+import Testing
+
+@Suite("A limit of time")
+struct LimitTests {
+    @Test("on waiting ends a call that waits, and says for what", arguments: TestStorage.allCases)
+    func waiting(storage: TestStorage) throws {
+        let database = try storage.openWithItems { $0.waitLimit = .milliseconds(20) }
+        let isWriting = Gate()
+        let end = Gate()
+        let threads = ThreadGroup()
+        threads.run {
+            try? database.write { _ in
+                isWriting.open()
+                end.wait()
+            }
+        }
+        isWriting.wait()
+        let error = try failure { try database.write { db in try db.addItem() } }
+        end.open()
+        threads.wait()
+        #expect(error.resultCode == .busy)
+        #expect(
+            error.message.hasPrefix("a write has waited 0.02 seconds for its turn: a write runs"))
+        #expect(try database.itemCount() == 0)
+    }
+
+    @Test("on waiting ends an asynchronous call, too", arguments: TestStorage.allCases)
+    func waitingAsync(storage: TestStorage) async throws {
+        let database = try storage.openWithItems { $0.waitLimit = .milliseconds(20) }
+        let isWriting = Shared(false)
+        let end = Gate()
+        let holder = Task {
+            try await database.write { _ in
+                isWriting.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isWriting.current }
+        let error = try await failure { try await database.write { db in try db.addItem() } }
+        end.open()
+        try await holder.value
+        #expect(error.resultCode == .busy)
+        #expect(try await database.itemCount() == 0)
+    }
+
+    @Test("of zero on waiting ends each call that would have to wait")
+    func zero() async throws {
+        let database = try TestStorage.file.openWithItems { $0.waitLimit = .zero }
+        let isWriting = Shared(false)
+        let end = Gate()
+        let holder = Task {
+            try await database.write { _ in
+                isWriting.change { $0 = true }
+                end.wait()
+            }
+        }
+        await reached { isWriting.current }
+        // The time may be over before the call is in the queue.
+        for _ in 1...100 {
+            let error = try await failure { try await database.write { db in try db.addItem() } }
+            #expect(error.resultCode == .busy)
+        }
+        end.open()
+        try await holder.value
+        #expect(try await database.itemCount() == 0)
+    }
+
+    @Test("on running interrupts the statement", arguments: TestStorage.allCases)
+    func running(storage: TestStorage) throws {
+        let database = try storage.openWithItems { $0.timeLimit = .milliseconds(500) }
+        let reading = try failure { try database.read { try $0.execute(endlessQuery) } }
+        let writing = try failure {
+            try database.write { db in
+                try db.addItem()
+                try db.execute(endlessQuery)
+            }
+        }
+        for error in [reading, writing] {
+            #expect(error.resultCode == .interrupt)
+            #expect(error.message.contains("longer than 0.5 seconds"))
+        }
+        #expect(try database.itemCount() == 0)
+    }
+
+    @Test("on running ends a closure of many short statements", arguments: TestStorage.allCases)
+    func shortStatements(storage: TestStorage) async throws {
+        let database = try storage.openWithItems { $0.timeLimit = .milliseconds(500) }
+        let error = try await failure {
+            try await database.write { db in while true { try db.addItem() } }
+        }
+        #expect(error.message.contains("longer than 0.5 seconds"))
+        #expect(try await database.itemCount() == 0)
+    }
+
+    @Test("that is not reached changes nothing", arguments: TestStorage.allCases)
+    func notReached(storage: TestStorage) async throws {
+        let database = try storage.openWithItems {
+            $0.timeLimit = .seconds(3600)
+            $0.waitLimit = .seconds(Int64.max)
+        }
+        try await database.write { db in try db.addItem() }
+        #expect(try await database.itemCount() == 1)
+    }
+}

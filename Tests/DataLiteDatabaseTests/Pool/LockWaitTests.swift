@@ -1,0 +1,153 @@
+import DataLiteDatabase
+import Testing
+
+/// Tells when a write begins on a connection: its `BEGIN` is traced before it takes the lock.
+private final class BeginTrace: ConnectionTraceDelegate, Sendable {
+    let hasBegun = Shared(false)
+
+    func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
+        hasBegun.change { $0 = true }
+    }
+}
+
+@Suite("Waiting for the lock of another connection")
+struct LockWaitTests {
+    private func withLockedFile(
+        _ change: (inout Database.Configuration) -> Void,
+        _ body: (Database, _ other: Connection) async throws -> Void
+    ) async throws {
+        try await withTemporaryDirectory { directory in
+            let path = directory + "/library.sqlite"
+            // Not by the database, whose calls may have a time limit.
+            let other = try Connection(path: path)
+            try other.setJournalMode(.wal)
+            try other.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+            let database = try Database(path: path, configuration: .init(change))
+            try other.beginTransaction(.immediate)
+            try await body(database, other)
+        }
+    }
+
+    @Test("ends when the task is cancelled, long before the busy timeout")
+    func cancelled() async throws {
+        let trace = BeginTrace()
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(600)
+            $0.onOpen = { $0.add(traceDelegate: trace) }
+        } _: { database, other in
+            trace.hasBegun.change { $0 = false }
+            let task = Task { try await database.write { db in try db.addItem() } }
+            await reached { trace.hasBegun.current }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+            #expect(try await database.itemCount() == 1)
+        }
+    }
+
+    @Test("ends when the database is interrupted, long before the busy timeout")
+    func interrupted() async throws {
+        let trace = BeginTrace()
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(600)
+            $0.onOpen = { $0.add(traceDelegate: trace) }
+        } _: { database, other in
+            trace.hasBegun.change { $0 = false }
+            let isOver = Shared(false)
+            let task = Task {
+                defer { isOver.change { $0 = true } }
+                try await database.write { db in try db.addItem() }
+            }
+            await reached { trace.hasBegun.current }
+            // The wait begins a moment later.
+            await reached {
+                database.interrupt()
+                return isOver.current
+            }
+            let error = try await failure { try await task.value }
+            #expect(error.resultCode == .interrupt)
+            #expect(error.message.contains("waiting for the lock"))
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+            #expect(try await database.itemCount() == 1)
+        }
+    }
+
+    @Test("ends when the time limit of the call is over")
+    func timeLimit() async throws {
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(600)
+            $0.timeLimit = .milliseconds(50)
+        } _: { database, other in
+            let error = try failure { try database.write { db in try db.addItem() } }
+            #expect(error.resultCode == .interrupt)
+            #expect(error.message.contains("longer than 0.05 seconds"))
+            let asynchronous = try await failure {
+                try await database.write { db in try db.addItem() }
+            }
+            #expect(asynchronous.resultCode == .interrupt)
+            try other.rollbackTransaction()
+            let count: Int? = try other.value("SELECT count(*) FROM items")
+            #expect(count == 0)
+        }
+    }
+
+    @Test("ends with SQLITE_BUSY after the busy timeout", arguments: [0, 1, 30])
+    func timeout(milliseconds: Int) async throws {
+        try await withLockedFile {
+            $0.busyTimeout = .milliseconds(milliseconds)
+        } _: { database, other in
+            let error = try await failure {
+                try await database.write { db in try db.addItem() }
+            }
+            #expect(error.resultCode == .busy)
+            #expect(error.message == "database is locked")
+            try other.rollbackTransaction()
+            try await database.write { db in try db.addItem() }
+        }
+    }
+
+    @Test("ends with the lock when it becomes free")
+    func released() async throws {
+        let trace = BeginTrace()
+        try await withLockedFile {
+            $0.busyTimeout = .seconds(600)
+            $0.onOpen = { $0.add(traceDelegate: trace) }
+        } _: { database, other in
+            trace.hasBegun.change { $0 = false }
+            let task = Task { try await database.write { db in try db.addItem() } }
+            await reached { trace.hasBegun.current }
+            try other.execute("INSERT INTO items(name) VALUES ('other')")
+            try other.commitTransaction()
+            try await task.value
+            #expect(try await database.itemCount() == 2)
+        }
+    }
+
+    @Test("lasts as long as the busy timeout says, however it was set")
+    func settings() throws {
+        let database = try TestStorage.file.openWithItems {
+            $0.busyTimeout = .seconds(600)
+            $0.onOpen = { try $0.execute("PRAGMA busy_timeout = 1234") }
+        }
+        try database.read { db in
+            let timeout = try db.busyTimeout
+            #expect(timeout == .milliseconds(1234))
+        }
+        let other = try Connection(path: try #require(database.path))
+        try other.beginTransaction(.immediate)
+        try database.writeWithoutTransaction { db in
+            for timeout in [Duration.zero, .milliseconds(7)] {
+                try db.setBusyTimeout(timeout)
+                let current = try db.busyTimeout
+                #expect(current == timeout)
+                #expect(try failure { try db.addItem() }.resultCode == .busy)
+            }
+            try db.execute("PRAGMA busy_timeout = 8")
+            let timeout = try db.busyTimeout
+            #expect(timeout == .milliseconds(8))
+            #expect(try failure { try db.addItem() }.resultCode == .busy)
+        }
+    }
+}

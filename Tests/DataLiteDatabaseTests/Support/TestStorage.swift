@@ -1,0 +1,45 @@
+import DataLiteDatabase
+import Testing
+
+/// Where the database of a test is.
+enum TestStorage: String, CaseIterable, CustomTestStringConvertible {
+    case file
+    case memory
+
+    var testDescription: String { rawValue }
+
+    func open(_ change: (inout Database.Configuration) -> Void = { _ in }) throws -> Database {
+        let configuration = Database.Configuration(change)
+        switch self {
+        case .file: return try Database.temporary(configuration: configuration)
+        case .memory: return try Database.inMemory(configuration: configuration)
+        }
+    }
+
+    /// A database with the table `items(id INTEGER PRIMARY KEY, name TEXT)`.
+    func openWithItems(
+        _ change: (inout Database.Configuration) -> Void = { _ in }
+    ) throws -> Database {
+        let database = try open(change)
+        try database.write { db in
+            try db.execute("CREATE TABLE items(id INTEGER PRIMARY KEY, name TEXT)")
+        }
+        return database
+    }
+}
+
+extension Database {
+    func itemCount() throws -> Int? {
+        try read { db in try db.value("SELECT count(*) FROM items") }
+    }
+
+    func itemCount() async throws -> Int? {
+        try await read { db in try db.value("SELECT count(*) FROM items") }
+    }
+}
+
+extension ConnectionProtocol {
+    func addItem(_ name: String = "item") throws(SQLiteError) {
+        try execute("INSERT INTO items(name) VALUES (\(name))")
+    }
+}
