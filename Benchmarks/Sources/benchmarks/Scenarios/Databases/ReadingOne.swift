@@ -43,7 +43,7 @@ struct ReadingOne {
         Contender { try reads(services.dataLite) }
     }
 
-    private func reads(_ database: DataLite.Database) throws -> Double {
+    private func reads(_ database: DataLiteDatabase.Database) throws -> Double {
         var sum = 0
         for k in 0..<reads {
             sum += try database.read { db in

@@ -6,7 +6,7 @@ import GRDB
 /// One file in WAL mode, opened by each contender as a database for many threads.
 struct Services {
     let path: String
-    let dataLite: DataLite.Database
+    let dataLite: DataLiteDatabase.Database
     let grdb: DatabasePool
     let rows: Int
 
@@ -14,7 +14,7 @@ struct Services {
     init(path: String, rows: Int = 1000, isFull: Bool = false) throws {
         self.path = path
         self.rows = rows
-        dataLite = try DataLite.Database(
+        dataLite = try DataLiteDatabase.Database(
             path: path,
             configuration: .init {
                 $0.synchronous = isFull ? .full : .normal
