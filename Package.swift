@@ -106,6 +106,12 @@ func swiftSyntax(_ name: String) -> Target.Dependency {
     .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }
 
+let hasMacros = Context.environment["DATALITE_WITHOUT_MACROS"] != "1"
+package.traits = [
+    .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
+    .default(enabledTraits: hasMacros ? ["Macros"] : []),
+]
+
 // Everything that an app needs.
 var everything: [Target.Dependency] = [
     "DataLiteCoder", "DataLiteCore", "DataLiteDatabase", "DataLiteQuery",
@@ -113,11 +119,7 @@ var everything: [Target.Dependency] = [
 
 // swift-syntax takes minutes to build. With DATALITE_WITHOUT_MACROS=1 in the environment, everything that
 // needs it is left out.
-if Context.environment["DATALITE_WITHOUT_MACROS"] != "1" {
-    package.traits = [
-        .trait(name: "Macros", description: "The macros of DataLite: @Table, #sql and others."),
-        .default(enabledTraits: ["Macros"]),
-    ]
+if hasMacros {
     everything.append(.target(name: "DataLiteMacros", condition: .when(traits: ["Macros"])))
     package.products += [
         .library(name: "DataLiteMacros", targets: ["DataLiteMacros"]),

@@ -107,7 +107,9 @@ extension Updates {
 
     private mutating func set(_ columns: [SQLNode], _ value: SQLNode) {
         let names = columns.compactMap(\.columnName)
-        guard names.count == columns.count else { return }
+        guard names.count == columns.count else {
+            return assignments.append(Assignment(columns: [""], value: .failure(.isComputed)))
+        }
         let assignment = Assignment(columns: names, value: value)
         if let index = assignments.firstIndex(where: {
             $0.columns.elementsEqual(names, by: SQLName.same)
@@ -127,8 +129,24 @@ extension Updates {
     private func value(of target: SQLNode) -> SQLNode {
         if case .row(let columns) = target { return .row(columns.map(value)) }
         guard let name = target.columnName else { return target }
-        return assignments.first { $0.columns.elementsEqual([name], by: SQLName.same) }?.value
-            ?? target
+        guard
+            let assigned = assignments.first(where: { assignment in
+                assignment.columns.contains { SQLName.same($0, name) }
+            })
+        else { return target }
+        return assigned.columns.count == 1 ? assigned.value : .failure(.isPartOfSubquery(name))
+    }
+}
+
+extension SQLiteError {
+    fileprivate static let isComputed = SQLiteError(
+        .misuse, message: "what is assigned is no column of the table, but computed")
+
+    fileprivate static func isPartOfSubquery(_ name: String) -> SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "the column \(name) was assigned a subquery for several columns, which cannot "
+                + "be used or assigned one by one")
     }
 }
 

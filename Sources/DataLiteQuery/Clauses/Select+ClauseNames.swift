@@ -4,7 +4,9 @@
 extension Select {
     public typealias Select = DataLiteQuery.Select
     public typealias Where<T: Table> = DataLiteQuery.Select<T, T.Columns>
+}
 
+extension Query {
     /// A query written with clauses: what `sql` is outside of an extension of a query.
     public func sql<NewOutput>(
         @QueryBuilder _ clauses: (QuerySchema) -> ClauseList<NewOutput>

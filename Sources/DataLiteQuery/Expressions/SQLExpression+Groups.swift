@@ -16,8 +16,10 @@ extension SQLExpression {
     /// The columns of the group in a row value; those of the group's table without one.
     private func members(of row: SQLNode?) -> Value._Columns {
         // Only groups have members: nothing reads those of other expressions, which have no value.
-        let columns = Value._Columns.self as! any ColumnSet.Type
-        return columns.init(ofRow: row) as! Value._Columns
+        guard let type = Value._Columns.self as? any ColumnSet.Type,
+            let columns = type.init(ofRow: row) as? Value._Columns
+        else { preconditionFailure("\(Value.self) is no group of columns") }
+        return columns
     }
 }
 
@@ -56,22 +58,25 @@ extension ColumnSource {
 
 extension SQLExpression {
     /// The group with another expression in place of one of its columns. With a case of an enum that gets a value, all
-    /// other cases become NULL.
+    /// other cases become NULL; where the value is NULL, they stay as they are.
     private func replacing(_ columns: [SQLNode], with value: SQLNode) -> Self {
         guard case .row(var nodes) = node,
             let definitions = (Value._Columns.self as? any ColumnSet.Type)?.definitions
         else { return Self(value) }
         let values = value.elements
+        guard values.count == columns.count else { return Self(.failure(.isNoRow(Value.self))) }
         let positions = columns.compactMap { column in
             definitions.list.firstIndex { SQLName.same(column.columnName ?? "", $0.name) }
         }
         guard positions.count == values.count else { return Self(.failure(.isNoColumn(of: self))) }
         if definitions.areCases, let position = positions.first,
             let assigned = definitions.properties.first(where: { $0.columns.contains(position) }),
-            values.contains(where: { !$0.isNull })
+            !values.allSatisfy({ $0.isKnownNull == true })
         {
+            let isNull = SQLNode.areNull(values)
             for position in nodes.indices where !assigned.columns.contains(position) {
-                nodes[position] = .null
+                nodes[position] =
+                    isNull.map { .call("iif", [$0, nodes[position], .null]) } ?? .null
             }
         }
         for (position, value) in zip(positions, values) {
@@ -87,8 +92,21 @@ extension SQLNode {
         if case .row(let nodes) = self { nodes } else { [self] }
     }
 
-    fileprivate var isNull: Bool {
-        if case .null = self { true } else { false }
+    /// Whether the value is NULL, where that is known before the statement runs.
+    fileprivate var isKnownNull: Bool? {
+        switch self {
+        case .null, .parameter(.null): true
+        case .parameter: false
+        default: nil
+        }
+    }
+
+    /// The condition that all values are NULL; `nil` if it cannot be true.
+    fileprivate static func areNull(_ values: [SQLNode]) -> SQLNode? {
+        if values.contains(where: { $0.isKnownNull == false }) { return nil }
+        let conditions = values.filter { $0.isKnownNull == nil }
+            .map { SQLNode.binary($0, .is, .null) }
+        return conditions.dropFirst().reduce(conditions.first) { .and($0, $1) }
     }
 }
 

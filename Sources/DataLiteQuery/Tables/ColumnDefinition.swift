@@ -72,8 +72,9 @@ extension ColumnDefinition {
     /// The group that a type is, and whether the type is an optional of it.
     static func group(of type: any Any.Type) -> (type: any Selection.Type, isNullable: Bool)? {
         if let group = type as? any Selection.Type { return (group, false) }
-        let wrapped = (type as? any OptionalType.Type)?.wrappedType
-        return (wrapped as? any Selection.Type).map { ($0, true) }
+        // In a generic type, an optional may be wrapped in another one.
+        guard let wrapped = (type as? any OptionalType.Type)?.wrappedType else { return nil }
+        return group(of: wrapped).map { ($0.type, true) }
     }
 
     /// Makes a value the default.
