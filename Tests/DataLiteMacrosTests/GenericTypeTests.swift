@@ -90,7 +90,7 @@ struct GenericTypeTests {
     }
 }
 
-/// A parameter that is no column.
+/// A parameter that is not a column.
 private enum Wood {}
 
 @Table("boxes")

@@ -42,11 +42,24 @@ struct OptionalGroupTests {
         #expect(found.address == Hall.Address(street: "High Street", city: "BATH", floor: 3))
     }
 
+    @Test("does not exist for an expression that is one column")
+    func noColumns() {
+        func member<Value, Member>(
+            _ expression: SQLExpression<Value>, _ path: KeyPath<Value._Columns, Member>
+        ) -> Member { expression[dynamicMember: path] }
+        let number = SQLExpression<Int>(1)
+        let members = member(number, \NoColumns.self)
+        #expect(type(of: members) == NoColumns.self)
+    }
+
     @Test("is an error in an assignment if it is computed")
     func assigningComputed() throws {
         #expect {
             try Hall.find(1).update { $0.address.label = $0.address.city }.execute(db)
-        } throws: { "\($0)".contains("what is assigned is no column of Optional<Address>") }
+        } throws: {
+            "\($0)".contains(
+                "a computed property of the columns of Optional<Address> cannot be assigned")
+        }
         #expect(try Hall.find(1).fetchOne(db)?.address == address)
     }
 }

@@ -1,3 +1,17 @@
+import Foundation
+
+/// Seeds for a property test.
+package enum RandomSeeds {
+    /// Seeds of which the first is another one in each run, unless `DATALITE_SEED` is set; `DATALITE_PROGRAMS` is their
+    /// number. A failure must name its seed.
+    package static func range(count: Int) -> Range<Int> {
+        let environment = ProcessInfo.processInfo.environment
+        let first =
+            environment["DATALITE_SEED"].flatMap { Int($0) } ?? Int.random(in: 0..<1_000_000)
+        return first..<first + (environment["DATALITE_PROGRAMS"].flatMap { Int($0) } ?? count)
+    }
+}
+
 /// A random generator whose numbers depend only on its seed, so that a property test that fails
 /// fails again: the SplitMix64 sequence.
 package struct SeededGenerator: RandomNumberGenerator {

@@ -45,10 +45,10 @@ public protocol RowRepresentable: RowDecodable {
     associatedtype _Wrapped = _Plain
 
     /// The type with the columns of a value as its members, for typed SQL.
-    associatedtype _Columns = NoColumns
+    associatedtype _Columns: _ColumnMembers = NoColumns
 
     /// ``_Columns`` of an optional.
-    associatedtype _OptionalColumns = NoColumns
+    associatedtype _OptionalColumns: _ColumnMembers = NoColumns
 
     /// The form in which a column stores the values, if it is not that of ``_Plain``. Default: `nil`.
     static var _representation: Any.Type? { get }
@@ -77,8 +77,18 @@ public protocol RowRepresentable: RowDecodable {
     static var isOrdered: Bool { get }
 }
 
-/// The members of an expression that is one column: none.
-public enum NoColumns {}
+/// A type whose members are the columns of a value, for typed SQL.
+public protocol _ColumnMembers {
+    /// The columns of a value.
+    ///
+    /// - Parameter row: the expression of the value, of a type of typed SQL; `nil` for the columns of its table.
+    init(_row: Any?)
+}
+
+/// The members of an expression for one column: there are none.
+public struct NoColumns: _ColumnMembers {
+    public init(_row: Any?) {}
+}
 
 extension RowRepresentable {
     @inlinable

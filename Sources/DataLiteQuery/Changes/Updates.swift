@@ -140,7 +140,7 @@ extension Updates {
 
 extension SQLiteError {
     fileprivate static let isComputed = SQLiteError(
-        .misuse, message: "what is assigned is no column of the table, but computed")
+        .misuse, message: "a computed property of the columns cannot be assigned")
 
     fileprivate static func isPartOfSubquery(_ name: String) -> SQLiteError {
         SQLiteError(

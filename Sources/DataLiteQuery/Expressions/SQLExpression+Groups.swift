@@ -4,34 +4,19 @@
 extension SQLExpression {
     /// A column of a group. A column of an optional group is optional.
     public subscript<Member>(dynamicMember column: KeyPath<Value._Columns, Member>) -> Member {
-        get { members(of: node)[keyPath: column] }
+        get { Value._Columns(_row: node)[keyPath: column] }
         set {
             guard let value = (newValue as? any ExpressionWithNode)?.node,
-                let target = (members(of: nil)[keyPath: column] as? any ExpressionWithNode)?.node
+                let target =
+                    (Value._Columns(_row: nil)[keyPath: column]
+                    as? any ExpressionWithNode)?.node
             else { return self = Self(.failure(.isNoColumn(of: self))) }
             self = replacing(target.elements, with: value)
         }
     }
-
-    /// The columns of the group in a row value; those of the group's table without one.
-    private func members(of row: SQLNode?) -> Value._Columns {
-        // Only groups have members: nothing reads those of other expressions, which have no value.
-        guard let type = Value._Columns.self as? any ColumnSet.Type,
-            let columns = type.init(ofRow: row) as? Value._Columns
-        else { preconditionFailure("\(Value.self) is no group of columns") }
-        return columns
-    }
 }
 
 extension ColumnSet {
-    fileprivate init(ofRow row: SQLNode?) {
-        if let row {
-            self.init(_source: ColumnSource(row, of: Model.self))
-        } else {
-            self.init(_source: ColumnSource(qualifier: ""))
-        }
-    }
-
     fileprivate static var definitions: ColumnDefinitions { Model.columnDefinitions }
 }
 
@@ -122,6 +107,7 @@ extension SQLiteError {
 
     fileprivate static func isNoColumn<Value>(of group: SQLExpression<Value>) -> SQLiteError {
         SQLiteError(
-            .misuse, message: "what is assigned is no column of \(Value.self), but computed")
+            .misuse,
+            message: "a computed property of the columns of \(Value.self) cannot be assigned")
     }
 }

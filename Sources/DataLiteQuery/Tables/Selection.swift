@@ -29,7 +29,7 @@ extension Selection {
 }
 
 /// The columns of a table or a selection as expressions.
-public protocol ColumnSet: Selectable where Wrapped == Model {
+public protocol ColumnSet: Selectable, _ColumnMembers where Wrapped == Model {
     /// The table or selection that the columns belong to.
     associatedtype Model: Selection
 
@@ -41,6 +41,14 @@ public protocol ColumnSet: Selectable where Wrapped == Model {
 }
 
 extension ColumnSet {
+    public init(_row: Any?) {
+        if let row = _row as? SQLNode {
+            self.init(_source: ColumnSource(row, of: Model.self))
+        } else {
+            self.init(_source: ColumnSource(qualifier: ""))
+        }
+    }
+
     public func appendColumns(to list: inout SelectList) {
         _source.appendColumns(of: Model.self, to: &list)
     }

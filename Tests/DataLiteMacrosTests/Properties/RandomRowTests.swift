@@ -1,18 +1,11 @@
 import DataLiteMacros
 import DataLiteTestSupport
-import Foundation
 import Testing
 
 /// Random queries and changes of a table with groups and represented columns, compared with Swift.
 @Suite("A random query of groups and represented columns")
 struct RandomRowTests {
-    /// Seeds of which the first is another one in each run, unless `DATALITE_SEED` is set. A failure names its seed.
-    private static let seeds: Range<Int> = {
-        let environment = ProcessInfo.processInfo.environment
-        let first =
-            environment["DATALITE_SEED"].flatMap { Int($0) } ?? Int.random(in: 0..<1_000_000)
-        return first..<first + (environment["DATALITE_PROGRAMS"].flatMap { Int($0) } ?? 60)
-    }()
+    private static let seeds = RandomSeeds.range(count: 60)
 
     private struct Case {
         let db: Connection

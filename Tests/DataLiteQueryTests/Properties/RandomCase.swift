@@ -1,17 +1,10 @@
 import DataLiteQuery
 import DataLiteTestSupport
-import Foundation
 import Testing
 
 /// What every test makes its choices with.
 struct RandomCase {
-    /// Seeds of which the first is another one in each run, unless `DATALITE_SEED` is set. A failure names its seed.
-    static let seeds: Range<Int> = {
-        let environment = ProcessInfo.processInfo.environment
-        let first =
-            environment["DATALITE_SEED"].flatMap { Int($0) } ?? Int.random(in: 0..<1_000_000)
-        return first..<first + (environment["DATALITE_PROGRAMS"].flatMap { Int($0) } ?? 100)
-    }()
+    static let seeds = RandomSeeds.range(count: 100)
 
     var random: SeededGenerator
     let db: Connection
