@@ -20,6 +20,13 @@ public struct RowValues: Sendable {
     /// The only value; `nil` if there are several or none.
     @inlinable package var onlyValue: SQLiteValue? { single }
 
+    /// Removes the only value, and returns it; `nil` if there are several or none, or if one could not be encoded.
+    @inlinable
+    package mutating func takeOnlyValue() -> SQLiteValue? {
+        guard error == nil else { return nil }
+        return single.take()
+    }
+
     /// Appends the columns of a value.
     @inlinable
     public mutating func append(_ value: some RowRepresentable) {

@@ -169,10 +169,11 @@ extension SQLNode {
     init(binding value: some RowRepresentable) {
         var values = RowValues()
         values.append(value)
-        if values.error == nil, let only = values.onlyValue {
-            self = only.isNull ? .null : .parameter(only)
-        } else {
-            self.init(values)
+        // Taken, not copied: each value of each query comes here.
+        switch values.takeOnlyValue() {
+        case .some(.null): self = .null
+        case .some(let value): self = .parameter(value)
+        case .none: self.init(values)
         }
     }
 

@@ -91,7 +91,7 @@ public struct SQLWriter: ~Copyable {
         // each call.
         var values: [SQLiteValue] = []
         values.reserveCapacity(parameters.count)
-        for value in parameters.elements { values.append(value) }
+        parameters.removeAll { values.append($0) }
         return SQL(utf8: utf8, parameters: values, interpolationsEnd: text.count)
     }
 
@@ -209,21 +209,22 @@ extension SQLWriter {
         name.withUTF8 { writeName($0) }
     }
 
+    @inline(__always)
     private mutating func writeName(_ name: UnsafeBufferPointer<UInt8>) {
         let quote = UInt8(ascii: "\"")
-        text.append(atMost: 2 * name.count + 2) { target in
-            target[0] = quote
-            var end = 1
+        text.append(atMost: 2 &* name.count &+ 2) { target in
+            target.initialize(to: quote)
+            var end = target + 1
             for byte in name {
-                target[end] = byte
+                end.initialize(to: byte)
                 end += 1
                 if byte == quote {
-                    target[end] = quote
+                    end.initialize(to: quote)
                     end += 1
                 }
             }
-            target[end] = quote
-            return end + 1
+            end.initialize(to: quote)
+            return end + 1 - target
         }
     }
 

@@ -65,6 +65,14 @@ struct ScratchBuffer<Element>: ~Copyable {
         count += elements.count
     }
 
+    /// Removes all elements, the first one first.
+    @inline(__always)
+    mutating func removeAll(_ receive: (consuming Element) -> Void) {
+        let end = count
+        count = 0
+        for position in 0..<end { receive((start + position).move()) }
+    }
+
     @inline(__always)
     private mutating func reserve(_ additional: Int) {
         if capacity - count < additional { grow(additional) }

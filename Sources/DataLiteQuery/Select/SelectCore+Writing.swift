@@ -45,9 +45,8 @@ extension SelectCore: SQLFragment {
 
     private func writeSelect(to writer: inout SQLWriter) {
         let isDistinct = rare?.clauses.isDistinct ?? false
-        if selection == nil, !isDistinct, from.alias == nil,
+        if selection == nil, !isDistinct, let table = from.plainTable,
             writer.renamings.isEmpty || writer.newAlias(of: from) == nil,
-            case .table(let table) = from.kind,
             !writer.omitsQualifiers
         {
             writer.write(bytes: table.selectAll)

@@ -147,6 +147,16 @@ struct FromItem: Sendable {
         names = columns
     }
 
+    /// The table, if the item is one under its own name.
+    @inline(__always)
+    var plainTable: TableDefinition? {
+        guard alias == nil else { return nil }
+        return switch kind {
+        case .table(let table): table
+        default: nil
+        }
+    }
+
     /// The columns.
     var columns: ColumnDefinitions {
         if let names { return names }

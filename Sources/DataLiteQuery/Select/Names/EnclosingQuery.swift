@@ -26,9 +26,7 @@ enum EnclosingQuery {
     @usableFromInline
     static func enter(_ core: inout SelectCore, and other: String? = nil) {
         let isNoted =
-            if other == nil, core.rare == nil, core.from.alias == nil,
-                case .table(let table) = core.from.kind
-            {
+            if other == nil, core.rare == nil, let table = core.from.plainTable {
                 ThreadStack.push(table)
             } else {
                 ThreadStack.push(Names(core.tableNames + [other].compactMap { $0 }))
