@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "DataLiteDatabase", targets: ["DataLiteDatabase"]),
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
+        .library(name: "DataLiteMite3", targets: ["DataLiteMite3"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
         .library(name: "DataLiteC", targets: ["DataLiteC"]),
@@ -28,6 +29,7 @@ let package = Package(
         .target(name: "DataLiteSyntax"),
         .target(name: "DataLiteCore", dependencies: ["DataLiteC", "DataLiteSyntax"]),
         .target(name: "DataLiteCoder", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
+        .target(name: "DataLiteMite3", dependencies: ["DataLiteCoder", "DataLiteSyntax"]),
         .target(name: "DataLiteQuery", dependencies: ["DataLiteCore", "DataLiteSyntax"]),
         .target(
             name: "DataLiteDatabase",
@@ -49,7 +51,7 @@ let package = Package(
             ]
         ),
         .target(
-            name: "DataLiteTestSupport", dependencies: ["DataLiteCore"],
+            name: "DataLiteTestSupport", dependencies: ["DataLiteCoder", "DataLiteCore"],
             path: "Tests/DataLiteTestSupport"),
         .testTarget(
             name: "DataLiteCoreTests",
@@ -63,6 +65,12 @@ let package = Package(
             name: "DataLiteCoderTests",
             dependencies: [
                 "DataLiteCoder", "DataLiteTesting", "DataLiteCore", "DataLiteC",
+                "DataLiteTestSupport",
+            ]),
+        .testTarget(
+            name: "DataLiteMite3Tests",
+            dependencies: [
+                "DataLiteMite3", "DataLiteTesting", "DataLiteCore", "DataLiteC",
                 "DataLiteTestSupport",
             ]),
         .testTarget(
@@ -94,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "DataLite", "DataLiteCore", "DataLiteCoder", "DataLiteQuery", "DataLiteTesting",
+                "DataLite", "DataLiteCore", "DataLiteCoder", "DataLiteMite3", "DataLiteQuery",
+                "DataLiteTesting",
                 "DataLiteC", "DataLiteTestSupport", "DataLiteTool",
             ]),
     ],

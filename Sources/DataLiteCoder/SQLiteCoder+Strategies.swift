@@ -69,9 +69,6 @@ extension SQLiteCoder {
         /// of a large number, and rounds it.
         case text
     }
-
-    /// What happens to a parameter without a value.
-    public typealias MissingParameters = ParameterPolicy.Missing
 }
 
 extension SQLiteCoder.Keys {

@@ -7,7 +7,7 @@ public import Foundation
 /// var coder = SQLiteCoder()
 /// coder.keys = .snakeCase
 /// coder.dates = .unixSeconds
-/// let users = try connection.query("SELECT * FROM users", as: User.self, coder: coder)
+/// let users = try connection.rows("SELECT * FROM users", as: User.self, coder: coder)
 /// ```
 public struct SQLiteCoder: Sendable {
     // One reference, because a coder is passed on for each row and each statement.
@@ -54,7 +54,7 @@ public struct SQLiteCoder: Sendable {
     }
 
     /// The same for copies of a coder. Coders that are made separately have different ones.
-    var id: CoderID { shared.id }
+    package var id: CoderID { shared.id }
 }
 
 // MARK: - Options
@@ -105,12 +105,6 @@ extension SQLiteCoder {
         policy.surplusNames = .ignored
         policy.ignoresLetterCase = true
         return policy
-    }
-
-    /// What happens to a parameter without a value: the `missing` of ``parameterPolicy``.
-    public var missingParameters: MissingParameters {
-        get { parameterPolicy.missing }
-        set { parameterPolicy.missing = newValue }
     }
 
     /// Creates the encoder for values that are stored as JSON.

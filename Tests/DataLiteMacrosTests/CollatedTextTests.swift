@@ -124,7 +124,7 @@ struct CollatedTextTests {
         #expect(found.0?.unicodeScalars.count == 4 && found.1?.unicodeScalars.count == 5)
         // Literals of one statement text and of another are not mixed up, although the texts are equal in Swift.
         for text in [composed, decomposed, composed] {
-            let length = try db.queryInt(sql: "SELECT length('\(text)')")
+            let length = try db.requiredValue(SQL(raw: "SELECT length('\(text)')"), as: Int.self)
             #expect(length == text.unicodeScalars.count)
         }
         try Term.where { $0.text == composed }.update { $0.note = decomposed }.execute(db)

@@ -63,22 +63,31 @@ struct RowTests {
     @Test("of an enum is an error if no case is set, or more than one")
     func ambiguousCase() throws {
         let connection = try Connection(location: .inMemory)
-        for row in ["NULL, NULL, NULL, NULL", "'file:///a', 'b', NULL, NULL"] {
+        let names = Attachment.Kind.columnDefinitions.list.map(\.name)
+        for row: SQL in ["(NULL, NULL, NULL, NULL)", "('file:///a', 'b', NULL, NULL)"] {
             let error = #expect(throws: SQLiteError.self) {
-                try connection.rows("SELECT \(raw: row)", as: Attachment.Kind.self)
+                try connection.rows(
+                    "WITH t(\(raw: names.joined(separator: ", "))) AS (VALUES \(row)) SELECT * FROM t",
+                    as: Attachment.Kind.self)
             }
             #expect(error?.resultCode.primary == .mismatch)
             #expect(error?.message.contains("exactly one case") == true)
         }
     }
 
-    /// Encodes a row into a table without types, which keeps values as they are, and reads it back.
+    /// Encodes a row into a table without types, which keeps values as they are, and reads it back: with its columns in
+    /// order, and with others before and between them.
     private func check<Row: Selection & Equatable>(_ row: Row) throws {
         let connection = try Connection(location: .inMemory)
-        let names = Row.columnDefinitions.list.indices.map { "c\($0)" }
-        try connection.execute(sql: "CREATE TABLE t(\(names.joined(separator: ", ")))")
+        let names = Row.columnDefinitions.list.map { ("\(identifier: $0.name)" as SQL) }
+        try connection.execute("CREATE TABLE t(\(names.joined(separator: ", ")))")
         try connection.execute("INSERT INTO t VALUES \(list: values(row))")
         #expect(try connection.rows("SELECT * FROM t", as: Row.self) == [row])
+        let others: SQL =
+            "SELECT 'x' AS \"no property\", \(names.reversed().joined(separator: ", 7, ")) FROM t"
+        #expect(try connection.rows(others, as: Row.self) == [row])
+        #expect(try connection.cursor(others, as: Row.self).remaining() == [row])
+        #expect(try connection.row(others, as: Row?.self) == row)
     }
 
     private func values(_ row: some Selection) -> [SQLiteValue] {

@@ -131,7 +131,7 @@ struct ScriptStatementsTests {
             END;
             INSERT INTO t VALUES (';'); /* ; */ SELECT * FROM t
             """
-        let script = try Connection(location: .inMemory).script(sql)
+        let script = try Connection(location: .inMemory).statements(in: sql)
         var expected: [String] = []
         while let statement = try script.next() {
             while try statement.step() {}

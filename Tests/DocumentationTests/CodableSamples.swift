@@ -42,12 +42,12 @@ struct CodableSamples {
         #expect(id == 1)
 
         // sample: querying
-        let users = try connection.query("SELECT * FROM users ORDER BY id", as: User.self)
-        let grace: User = try connection.get("SELECT * FROM users WHERE name = \("Grace")")
-        let nobody = try connection.getOptional(
-            "SELECT * FROM users WHERE id = :id", params: ["id": 99], as: User.self)
-        let count = try connection.queryInt("SELECT count(*) FROM users")
-        let pairs = try connection.query("SELECT id, name FROM users", as: [SQLiteValue].self)
+        let users = try connection.rows("SELECT * FROM users ORDER BY id", as: User.self)
+        let grace: User = try connection.requiredRow("SELECT * FROM users WHERE name = \("Grace")")
+        let nobody = try connection.row(
+            "SELECT * FROM users WHERE id = :id", ["id": 99], as: User.self)
+        let count = try connection.requiredValue("SELECT count(*) FROM users", as: Int.self)
+        let pairs = try connection.rows("SELECT id, name FROM users", as: [SQLiteValue].self)
         // end
         #expect(users.count == 3)
         #expect(users[0].tags == ["math", "verse"])
@@ -57,13 +57,8 @@ struct CodableSamples {
         #expect(pairs[0] == [1, "Ada"])
 
         // sample: row by row
-        try connection.exec("SELECT * FROM users ORDER BY name") { (user: User) in
-            print(user.name)
-            return user.name != "Grace"  // false stops
-        }
-
-        let cursor = try connection.decodedCursor("SELECT * FROM users", as: User.self)
-        while let user = try cursor.nextRow() { print(user.name) }
+        let cursor = try connection.cursor("SELECT * FROM users", as: User.self)
+        while let user = try cursor.next() { print(user.name) }
         // end
     }
 
@@ -94,14 +89,15 @@ struct CodableSamples {
         user.email = "grace@example.org"
         try connection.upsert(user, into: "users", onConflict: "name")
         // end
-        #expect(try connection.queryString("SELECT email FROM users") == user.email)
+        #expect(
+            try connection.requiredValue("SELECT email FROM users", as: String.self) == user.email)
         // sample: clearing
         try connection.upsert(
             ["name": "Grace", "email": nil] as SQLiteRow, into: "users", onConflict: "name")
         user.email = nil
         try connection.upsert(user, into: "users", onConflict: "name", clearsNil: true)
         // end
-        #expect(try connection.query("SELECT * FROM users") == [grace])
+        #expect(try connection.rows("SELECT * FROM users") == [grace])
     }
 
     @Test("decode two types from one row")
@@ -121,7 +117,7 @@ struct CodableSamples {
             var author: Author
             var book: Book?
         }
-        let entries = try connection.query(
+        let entries = try connection.rows(
             """
             SELECT authors.id AS "author.id", authors.name AS "author.name",
                 books.id AS "book.id", books.title AS "book.title"
@@ -135,25 +131,19 @@ struct CodableSamples {
     @Test("bind parameters")
     func parameters() throws {
         let connection = try database()
+        var coder = SQLiteCoder()
+        coder.dates = .unixSeconds
         // sample: parameters
         struct Span: Encodable { var low, high: Int }
         let span = Span(low: 1, high: 2)
-        let sql: SQL = "SELECT :low, :high"
-        let byName: [Int] = try connection.get(sql, params: span)  // [1, 2]
-        let overlaid: [Int] = try connection.get(sql, params: span, ["high": 9])  // [1, 9]
-        let inOrder: [SQLiteValue] = try connection.get("SELECT ?, ?", params: 1, "two")
-        let array: [Int] = try connection.get("SELECT ?, ?", params: [1, 2])
+        let byName: [Int] = try connection.requiredRow("SELECT :low, :high", SQLParameters(span))
+        let low: Int? = try connection.value("SELECT :low", SQLParameters(span))
+        let dates = SQLParameters([date], coder: coder)
+        let stored: Double? = try connection.value("SELECT ?", dates)
         // end
-        // sample: parameters beside interpolations
-        let values: [String: SQLiteValue] = try connection.get(
-            "SELECT \(1) AS a, ? AS b, :name AS c",
-            params: 2, ["name": "Ada", "age": 36] as SQLiteRow)
-        // end
-        #expect(values == ["a": 1, "b": 2, "c": "Ada"])
         #expect(byName == [1, 2])
-        #expect(overlaid == [1, 9])
-        #expect(inOrder == [1, "two"])
-        #expect(array == [1, 2])
+        #expect(low == 1)
+        #expect(stored == 1_000_000_000)
     }
 
     @Test("have strategies")
@@ -166,7 +156,7 @@ struct CodableSamples {
         let row = try RowEncoder(coder: coder, omitsNil: true).encode(
             User(name: "Ada", joined: Date(timeIntervalSince1970: 60), tags: []))
         // [name: 'Ada', joined: 60, tags: '[]']
-        let user = try RowDecoder(coder: coder).decode(User.self, from: row)
+        let user = try coder.decode(User.self, from: row)
         // end
         #expect(row.description == "[name: 'Ada', joined: 60, tags: '[]']")
         #expect(user.joined == Date(timeIntervalSince1970: 60))
@@ -189,32 +179,12 @@ struct CodableSamples {
         coder.dates = .custom(
             encode: { .text(local.string(from: $0)) },
             decode: { String($0).flatMap { local.date(from: $0) } })
-        let joined: Date = try connection.get(
-            "SELECT joined FROM members WHERE joined < ?", params: Date(timeIntervalSince1970: 2e9),
-            coder: coder)
-        print(joined.sqliteValue)  // '2026-11-21 05:00:00.000'
+        let end = SQLParameters(["end": Date(timeIntervalSince1970: 2e9)], coder: coder)
+        let joined: [Date] = try connection.rows(
+            "SELECT joined FROM members WHERE joined < :end", end, coder: coder)
+        print(joined[0].sqliteValue)  // '2026-11-21 05:00:00.000'
         // end
-        #expect(joined.sqliteValue == "2026-11-21 05:00:00.000")
-    }
-
-    // sample: binder
-    struct Point: ParameterBindable {
-        var x, y: Double
-
-        func bind(to binder: ParameterBinder) throws {
-            try binder.bind(x)
-            try binder.bind(y)
-        }
-    }
-    // end
-
-    @Test("bind themselves")
-    func binder() throws {
-        let connection = try database()
-        #expect(
-            try connection.get("SELECT ?, ?", params: Point(x: 1, y: 2), as: [Double].self) == [
-                1, 2,
-            ])
+        #expect(joined.map(\.sqliteValue) == ["2026-11-21 05:00:00.000"])
     }
 
     @Test("work with the C interface")
@@ -227,8 +197,8 @@ struct CodableSamples {
             guard let statement else { return }
             defer { sqlite3_finalize(statement) }
             let borrowed = Statement(borrowing: statement)
-            try borrowed.bind(params: ["a": 41])
-            print(try borrowed.readRows(as: Int.self))  // [42]
+            try borrowed.bind(SQLParameters(["a": 41]))
+            while try borrowed.step() { print(try borrowed.currentRow(as: Int.self)) }  // 42
             // end
         }
     }

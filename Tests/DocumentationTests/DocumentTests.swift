@@ -12,7 +12,8 @@ struct DocumentTests {
         let guides = [
             "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
             "Connections", "Database", "Dates", "Encryption", "Errors", "Fetching", "FullText",
-            "Functions", "Generate", "JSON", "Migrations", "Mocks", "Observation", "Queries",
+            "Functions", "Generate", "JSON", "Migrations", "Mite3", "Mocks", "Observation",
+            "Queries",
             "RawSQL", "Renamed", "SQL", "Schema",
             "Statements", "Tables", "Testing", "Threading",
             "Transactions", "TypeChecking", "Values",

@@ -22,7 +22,7 @@ struct ReadmeSamples {
         try connection.execute(
             "INSERT INTO cities(name, country, population) VALUES (\(name), 'IT', \(69_000))")
         try connection.execute(
-            sql: "INSERT INTO cities(name, country, population) VALUES (:name, :country, :people)",
+            "INSERT INTO cities(name, country, population) VALUES (:name, :country, :people)",
             ["name": "Lyon", "country": "FR", "people": 522_000])
         // end
 
@@ -46,7 +46,7 @@ struct ReadmeSamples {
             let people: Int? = row.value("population")  // nil for NULL
             print(name, people ?? 0)
         }
-        let count: Int? = try connection.value("SELECT count(*) FROM cities")  // 5
+        let count = try connection.requiredValue("SELECT count(*) FROM cities", as: Int.self)  // 5
         // end
         #expect(rows.map { $0.value("name") } == ["Brest", "Lyon", "Metz", "Nice"])
         #expect(rows.map { $0.value("population") } == [139_000, 522_000, nil, 348_000])
@@ -61,9 +61,9 @@ struct ReadmeSamples {
         }
 
         let id = try connection.insert(City(name: "Turin", country: "IT"), into: "cities")
-        let italian: [City] = try connection.query("SELECT * FROM cities WHERE country = 'IT'")
-        let turin: City = try connection.get("SELECT * FROM cities WHERE id = \(id)")
-        try connection.exec("DELETE FROM cities WHERE id = :id", params: turin)
+        let italian: [City] = try connection.rows("SELECT * FROM cities WHERE country = 'IT'")
+        let turin: City = try connection.requiredRow("SELECT * FROM cities WHERE id = \(id)")
+        try connection.execute("DELETE FROM cities WHERE id = :id", SQLParameters(turin))
         // end
         #expect(italian.map(\.name) == ["L'Aquila", "Turin"])
         #expect(try connection.value("SELECT count(*) FROM cities") == 5)

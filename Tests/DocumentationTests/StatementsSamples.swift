@@ -20,21 +20,23 @@ struct StatementsSamples {
         try connection.execute("UPDATE people SET age = 37 WHERE name = 'Ada'")
         let rows = try connection.rows("SELECT name, age FROM people ORDER BY name")
         let row = try connection.row("SELECT * FROM people WHERE id = 1")
-        let count: Int? = try connection.value("SELECT count(*) FROM people")
-        let oldest = try connection.value("SELECT max(age) FROM people", as: Int.self)
+        let count = try connection.requiredValue("SELECT count(*) FROM people", as: Int.self)
+        let oldest = try connection.value("SELECT max(age) FROM people", as: Int.self)  // Int?
+        let changed = try connection.execute("UPDATE people SET email = NULL")  // 3
         // end
         #expect(rows.count == 3)
         #expect(row?["name"] == "Ada")
         #expect(count == 3)
         #expect(oldest == 41)
+        #expect(changed == 3)
     }
 
     @Test("run a script statement by statement")
     func script() throws {
         // sample: script
         var results: [Int] = []
-        let script = connection.script(
-            "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT * FROM t")
+        let script = connection.statements(
+            in: "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT * FROM t")
         while let statement = try script.next() {
             while try statement.step() {
                 results.append(statement.columnValue(at: 0) ?? 0)
@@ -52,10 +54,9 @@ struct StatementsSamples {
         let interpolated = try connection.rows(
             "SELECT * FROM people WHERE age > \(age) AND name <> \(name)")
         let byPosition = try connection.rows(
-            sql: "SELECT * FROM people WHERE age > ? AND name <> ?", age, name)
+            "SELECT * FROM people WHERE age > ? AND name <> ?", [age, name])
         let byName = try connection.rows(
-            sql: "SELECT * FROM people WHERE age > :age AND name <> :name",
-            ["age": age, "name": name])
+            "SELECT * FROM people WHERE age > :age AND name <> :name", ["age": age, "name": name])
         // end
         #expect(interpolated.map { $0.value("name") } == ["Alan"])
         #expect(byPosition == interpolated)
@@ -67,10 +68,11 @@ struct StatementsSamples {
         // sample: run-time parameters
         let ages = [36, 41]
         let marks = ages.map { _ in "?" }.joined(separator: ", ")
-        let known = try connection.rows(sql: "SELECT * FROM people WHERE age IN (\(marks))", ages)
+        let known = try connection.rows(
+            SQL(raw: "SELECT * FROM people WHERE age IN (\(marks))"), SQLParameters(ages))
         let filter: [String: any SQLiteBindable] = ["age": 40, "name": "Ada"]
         let others = try connection.rows(
-            sql: "SELECT * FROM people WHERE age > :age AND name <> :name", filter)
+            "SELECT * FROM people WHERE age > :age AND name <> :name", SQLParameters(filter))
         // end
         #expect(known.count == 2)
         #expect(others.map { $0.value("name") } == ["Alan"])
@@ -87,14 +89,13 @@ struct StatementsSamples {
         #expect(names == ["Ada", "Alan", "Grace"])
     }
 
-    @Test("close a cursor with its closure")
-    func withCursor() throws {
-        // sample: with cursor
-        let id = try connection.withCursor(
-            "INSERT INTO people(name) VALUES ('Edsger'), ('Barbara') RETURNING id"
-        ) { cursor in
-            try cursor.next()?.value("id", as: Int.self)
-        }
+    @Test("close a cursor that was not read to its end")
+    func closingCursor() throws {
+        // sample: closing cursor
+        let inserted = try connection.cursor(
+            "INSERT INTO people(name) VALUES ('Edsger'), ('Barbara') RETURNING id", as: Int.self)
+        let id = try inserted.next()
+        try inserted.close()
         // end
         #expect(id == 4)
         #expect(try connection.value("SELECT count(*) FROM people") == 5)
@@ -104,15 +105,13 @@ struct StatementsSamples {
     func missingParameter() throws {
         // sample: missing
         do {
-            try connection.execute(
-                sql: "DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
+            try connection.execute("DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
         } catch {
             print(error.message)  // no value for parameter :age
         }
         // end
         let error = #expect(throws: SQLiteError.self) {
-            try connection.execute(
-                sql: "DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
+            try connection.execute("DELETE FROM people WHERE id = :id AND age = :age", ["id": 1])
         }
         #expect(error?.message == "no value for parameter :age")
     }

@@ -137,7 +137,7 @@ struct TestingSamples {
         // sample: wrong order
         let mock = MockConnection()
         mock.expectExecute("UPDATE jobs SET state = ? WHERE id = ?").with("done", 7)
-        try? mock.execute("UPDATE jobs SET state = \(7) WHERE id = \("done")")
+        _ = try? mock.execute("UPDATE jobs SET state = \(7) WHERE id = \("done")")
         // end
         try expectInGuide(mock)
     }
@@ -147,7 +147,7 @@ struct TestingSamples {
         // sample: other SQL
         let mock = MockConnection()
         mock.expectExecute("DELETE FROM jobs WHERE state = 'done' AND id < ?")
-        try? mock.execute("DELETE FROM jobs WHERE id < \(7)")
+        _ = try? mock.execute("DELETE FROM jobs WHERE id < \(7)")
         // end
         try expectInGuide(mock)
     }
@@ -223,7 +223,9 @@ struct TestingSamples {
         // end
         #expect(try mock.value("SELECT name FROM jobs WHERE id = \(1)") == "report")
         let finish = "UPDATE jobs SET state = :state WHERE id = :id"
-        for number in [1, 2] { try mock.execute(sql: finish, ["state": "done", "id": number]) }
+        for number in [1, 2] {
+            try mock.execute(SQL(raw: finish), ["state": "done", "id": number])
+        }
         try mock.execute("DELETE FROM jobs WHERE id = \(1)")
         #expect(id.values == [1, 2])
         #expect(mock.problems.isEmpty)

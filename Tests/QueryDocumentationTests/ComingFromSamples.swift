@@ -114,7 +114,7 @@ struct ComingFromSamples {
     func text() throws {
         let id = 9
         let albums = try db.rows("SELECT * FROM albums WHERE price < \(10)", as: Album.self)
-        let rows = try db.rows(sql: "SELECT * FROM albums WHERE id = ?", [1])
+        let rows = try db.rows("SELECT * FROM albums WHERE id = ?", [1])
         let count: Int? = try db.value("SELECT count(*) FROM albums")
         try db.execute("DELETE FROM albums WHERE id = \(id)")
         #expect(albums.count == 3)
@@ -153,11 +153,11 @@ struct ComingFromSamples {
 
     @Test("are those of Mite3 with another name")
     func codable() throws {
-        try db.exec("DELETE FROM songs WHERE id = ?", params: 9)
-        let users = try db.query("SELECT * FROM artists", as: User.self)
-        let user = try db.get("SELECT * FROM artists", as: User.self)
-        let first = try db.getOptional("SELECT * FROM artists", as: User.self)
-        let values = try db.get("SELECT 1, 'a', NULL", as: [SQLiteValue].self)
+        try db.execute("DELETE FROM songs WHERE id = ?", [9])
+        let users = try db.rows("SELECT * FROM artists", as: User.self)
+        let user = try db.requiredRow("SELECT * FROM artists", as: User.self)
+        let first = try db.row("SELECT * FROM artists", as: User.self)
+        let values = try db.requiredRow("SELECT 1, 'a', NULL", as: [SQLiteValue].self)
         #expect(users.count == 4)
         #expect(user.id == 1)
         #expect(first?.name == "Miles Davis")

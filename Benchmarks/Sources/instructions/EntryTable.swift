@@ -38,7 +38,7 @@ extension CDatabase {
 }
 
 extension Connection {
-    func sum() throws -> Int { try value(sql: entrySum) ?? 0 }
+    func sum() throws -> Int { try value(SQL(raw: entrySum)) ?? 0 }
 }
 
 private let entrySum = """

@@ -52,11 +52,11 @@ extension Migrator {
 
 extension Reminder {
     static func fetchAll(_ db: any ConnectionProtocol) throws -> [Reminder] {
-        try db.query("SELECT * FROM reminders ORDER BY id")
+        try db.rows("SELECT * FROM reminders ORDER BY id")
     }
 
     static func fetch(_ id: Int, _ db: any ConnectionProtocol) throws -> Reminder? {
-        try db.getOptional("SELECT * FROM reminders WHERE id = \(id)")
+        try db.row("SELECT * FROM reminders WHERE id = \(id)")
     }
 
     static func insert(_ draft: ReminderDraft, _ db: any ConnectionProtocol) throws -> Reminder {
@@ -67,7 +67,7 @@ extension Reminder {
     static func update(
         _ id: Int, to draft: ReminderDraft, _ db: any ConnectionProtocol
     ) throws -> Reminder? {
-        try db.getOptional(
+        try db.row(
             """
             UPDATE reminders SET title = \(draft.title), isDone = \(draft.isDone), due = \(draft.due)
             WHERE id = \(id)

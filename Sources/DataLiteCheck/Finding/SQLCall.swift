@@ -4,12 +4,13 @@ import SwiftSyntax
 struct SQLCall {
     let use: SQLUse
 
-    /// The methods of a connection that take one statement, as an `SQL` or as `sql:` with its values.
+    /// The methods of a connection that take one statement, with the values of its parameters.
     private static let statementMethods: Set<String> = [
-        "execute", "rows", "row", "value", "cursor", "withCursor", "prepare", "decodedCursor",
+        "execute", "rows", "row", "requiredRow", "value", "requiredValue", "cursor", "prepare",
+        "decodedCursor",
     ]
 
-    /// Those of the coder that also take several statements.
+    /// Those of `DataLiteMite3` that also take several statements.
     private static let scriptMethods: Set<String> = [
         "exec", "query", "get", "getOptional", "queryInt", "getOptionalInt", "queryString",
         "getOptionalString",
@@ -35,8 +36,8 @@ struct SQLCall {
         switch first.label?.text {
         case nil where isLiteral && (isMethod || isType):
             interpolations = .parameters
-            known = isMethod && !values.hasParams ? .positional(0) : .unknown
-        case nil where isLiteral && name.text == "script":
+            known = isMethod ? values.given : .unknown
+        case "in" where isLiteral && name.text == "statements":
             (interpolations, known, isScript) = (.text, .positional(0), true)
         case "raw" where isLiteral && name.text == "SQL":
             (interpolations, known) = (.text, .unknown)
@@ -48,7 +49,7 @@ struct SQLCall {
         case "sql" where isLiteral && name.text != "SQLExpression":
             (interpolations, known) = (.text, .unknown)
         case "script" where name.text == "execute":
-            (interpolations, known, isScript, isCertain) = (.text, .positional(0), true, true)
+            (interpolations, known, isScript, isCertain) = (.text, values.given, true, true)
         default: return nil
         }
         use = SQLUse(
@@ -69,14 +70,11 @@ extension FunctionCallExprSyntax {
 }
 
 extension Slice<LabeledExprListSyntax> {
-    /// Whether values follow `params:`.
-    fileprivate var hasParams: Bool { contains { $0.label?.text == "params" } }
-
     /// The values for parameters: those without a label, of which a method takes a list or one row.
     fileprivate var given: SQLUse.Values {
         // The methods of another library may have other labels.
         let labels = compactMap { $0.label?.text }
-        guard labels.allSatisfy(["as", "options"].contains) else { return .unknown }
+        guard labels.allSatisfy(["as", "coder", "options"].contains) else { return .unknown }
         let values = filter { $0.label == nil }.map(\.expression)
         guard values.count == 1, let only = values.first else { return .positional(values.count) }
         if let array = only.as(ArrayExprSyntax.self) { return .positional(array.elements.count) }

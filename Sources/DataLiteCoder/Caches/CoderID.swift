@@ -2,4 +2,4 @@
 ///
 /// A cache keeps the identity and not the coder, which may refer to what owns the cache. While the
 /// identity is kept, no other coder has the same.
-final class CoderID: Sendable {}
+package final class CoderID: Sendable {}

@@ -1,10 +1,9 @@
 import DataLiteCore
 
-/// The reader and the binder that are cached with a statement of SQLite, so that a run can use what
-/// earlier runs have looked up. Other statements get new ones for each run.
-final class StatementCoders {
+/// The reader that is cached with a statement of SQLite, so that a run can use what earlier runs have
+/// looked up. Other statements get a new one for each run.
+package final class StatementCoders {
     private var reader: RowReader?
-    private var binder: ParameterListBinder?
 
     private static func of(_ statement: Statement) -> StatementCoders {
         if let coders = statement.companion(StatementCoders.self) { return coders }
@@ -14,7 +13,9 @@ final class StatementCoders {
     }
 
     /// A reader for a statement that is on the first row of a run.
-    static func reader(_ statement: any StatementProtocol, _ coder: SQLiteCoder) -> RowReader {
+    package static func reader(_ statement: any StatementProtocol, _ coder: SQLiteCoder)
+        -> RowReader
+    {
         guard let sqlite = statement.sqliteStatement else { return RowReader(statement, coder) }
         return sqlite._withUnsafeGuaranteedRef { statement in
             let coders = of(statement)
@@ -34,21 +35,5 @@ final class StatementCoders {
         guard var idle = reader.take() else { return nil }
         defer { reader = idle }
         return isOnlyReference(&idle) ? idle : nil
-    }
-
-    /// A binder for a statement that is about to run.
-    static func binder(
-        _ statement: any StatementProtocol, _ coder: SQLiteCoder
-    ) -> ParameterListBinder {
-        guard let sqlite = statement.sqliteStatement else {
-            return ParameterListBinder(statement, coder)
-        }
-        return sqlite._withUnsafeGuaranteedRef { statement in
-            let coders = of(statement)
-            if let binder = coders.binder, binder.coderID === coder.id { return binder }
-            let binder = ParameterListBinder(statement, coder)
-            coders.binder = binder
-            return binder
-        }
     }
 }

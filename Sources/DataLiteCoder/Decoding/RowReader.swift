@@ -10,7 +10,7 @@ import DataLiteCore
 /// specialise that for types of other modules, and looking up the generic code's metadata would cost
 /// several times what reading a column does.
 @usableFromInline
-final class RowReader {
+package final class RowReader {
     // SAFETY: the properties without a check at run time are read by copying and written by assignment,
     // or changed by methods of their own types that call no code of the user; so two accesses never
     // overlap. The checks took 1,000 of 5,100 instructions for a row of four columns.
@@ -98,7 +98,7 @@ final class RowReader {
 
     /// Ends the run: its containers and decoders read nothing from now on.
     @usableFromInline
-    func end() {
+    package func end() {
         // One that has ended may be in use on another thread.
         guard statement != nil else { return }
         rowID += 1
@@ -143,7 +143,7 @@ extension RowReader {
 extension RowReader {
     /// The current row.
     @inlinable
-    func read<T: Decodable>(_ type: T.Type) throws -> T {
+    package func read<T: Decodable>(_ type: T.Type) throws -> T {
         guard beginRow(type) else { return try readByForm(type) }
         do {
             return try T(from: decoder)

@@ -28,7 +28,7 @@ extension EncodingError {
 
     /// What `body` returns. An `EncodingError` of it gets a place.
     @inline(__always)
-    static func locating<T>(
+    package static func locating<T>(
         _ place: @autoclosure () -> String, _ key: @autoclosure () -> any CodingKey,
         _ body: () throws -> T
     ) throws -> T {
@@ -41,14 +41,14 @@ extension EncodingError {
 }
 
 /// A key that is a position, from 0 on.
-struct IndexKey: CodingKey {
+package struct IndexKey: CodingKey {
     let index: Int
-    var intValue: Int? { index }
-    var stringValue: String { "\(index)" }
+    package var intValue: Int? { index }
+    package var stringValue: String { "\(index)" }
 
-    init(_ index: Int) { self.index = index }
-    init?(intValue: Int) { self.init(intValue) }
-    init?(stringValue: String) {
+    package init(_ index: Int) { self.index = index }
+    package init?(intValue: Int) { self.init(intValue) }
+    package init?(stringValue: String) {
         guard let index = Int(stringValue) else { return nil }
         self.init(index)
     }

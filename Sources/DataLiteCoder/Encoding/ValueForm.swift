@@ -1,8 +1,8 @@
 import DataLiteCore
 
 /// What a type is as a whole.
-struct ValueForm {
-    enum Kind {
+package struct ValueForm {
+    package enum Kind {
         /// One value.
         case simple
         /// Properties or elements.
@@ -11,17 +11,13 @@ struct ValueForm {
         case names
     }
 
-    let kind: Kind
-
-    /// Whether it is ``ParameterBindable``.
-    let bindsItself: Bool
+    package let kind: Kind
 
     /// Whether it is an optional.
-    let isOptional: Bool
+    package let isOptional: Bool
 
     init(of type: any Encodable.Type) {
         isOptional = type is any Nillable.Type
-        bindsItself = type is any ParameterBindable.Type
         if type is any NamedValues.Type {
             kind = .names
         } else if type is any SQLiteBindable.Type || Self.isBigInteger(type) {

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// Takes the values that an `Encodable` writes, by name or by position.
-protocol ValueSink: AnyObject {
+package protocol ValueSink: AnyObject {
     /// Takes the value of a key that is known from before.
     ///
     /// - Returns: `false`, without taking the value, if the sink needs the name of the key.
@@ -31,13 +31,13 @@ protocol ValueSink: AnyObject {
 }
 
 extension ValueSink {
-    var nils: NilForm { .null }
+    package var nils: NilForm { .null }
 
-    func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
+    package func putNil(name: String, _ slot: KeySlot) throws { try put(.null, name: name, slot) }
 }
 
 /// How `nil` properties are written.
-enum NilForm {
+package enum NilForm {
     /// As NULL.
     case null
     /// Not at all.

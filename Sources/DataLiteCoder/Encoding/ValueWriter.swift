@@ -5,7 +5,7 @@ import DataLiteCore
 /// The values between ``begin(_:)`` and ``end()`` are a run. If a program has kept an encoder or a container
 /// of one, the writer is not used for another run: so it stays as the end of the run has left it, and
 /// refuses every value, on any thread.
-final class ValueWriter {
+package final class ValueWriter {
     let sink: any ValueSink
 
     // SAFETY: the properties without a check at run time are read by copying and written by assignment,
@@ -13,7 +13,7 @@ final class ValueWriter {
     // overlap.
 
     /// Kept for the run only, because it may refer to what owns the writer.
-    @exclusivity(unchecked) private(set) var coder = SQLiteCoder.default
+    @exclusivity(unchecked) package private(set) var coder = SQLiteCoder.default
 
     /// Whether a run has begun and not ended.
     @exclusivity(unchecked) private(set) var isOpen = false
@@ -49,7 +49,7 @@ final class ValueWriter {
         case position(Int)
     }
 
-    init(_ sink: any ValueSink) { self.sink = sink }
+    package init(_ sink: any ValueSink) { self.sink = sink }
 
     /// A writer for the sink of another one. The sink knows the keys by the numbers of their types.
     private init(replacing other: ValueWriter) {
@@ -59,18 +59,18 @@ final class ValueWriter {
     }
 
     /// Replaces a writer of which the program has kept an encoder or a container.
-    static func replaceIfKept(_ writer: inout ValueWriter) {
+    package static func replaceIfKept(_ writer: inout ValueWriter) {
         if !isOnlyReference(&writer) { writer = ValueWriter(replacing: writer) }
     }
 
-    func begin(_ coder: SQLiteCoder) {
+    package func begin(_ coder: SQLiteCoder) {
         isOpen = true
         self.coder = coder
         containers.beginRun(self)
     }
 
     /// Ends the run: its containers refuse values from now on.
-    func end() {
+    package func end() {
         // One that has ended may be in use on another thread.
         guard isOpen else { return }
         isOpen = false
@@ -85,7 +85,7 @@ final class ValueWriter {
     }
 
     /// Lets a value write itself.
-    func encode(_ value: some Encodable) throws {
+    package func encode(_ value: some Encodable) throws {
         self.value += 1
         defer { self.value += 1 }
         if !parts.isEmpty { parts = [] }
@@ -99,7 +99,7 @@ final class ValueWriter {
         }
     }
 
-    func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
+    package func form(of type: any Encodable.Type) -> ValueForm { forms.form(of: type) }
 
     /// Writes a simple value, or lets a value write itself.
     func write<T: Encodable>(_ value: T) throws {

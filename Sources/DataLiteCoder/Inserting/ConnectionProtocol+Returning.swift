@@ -23,7 +23,9 @@ extension ConnectionProtocol {
         _ value: some Encodable, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
-        try required(request(value, InsertCommand(table, schema), encoder), encoder.coder, type)
+        try requiredRow(
+            insertion(of: value, InsertCommand(table, schema), encoder), as: type,
+            coder: encoder.coder)
     }
 
     /// Inserts a value as a row, with a rule for a row that breaks a constraint, and returns the row as
@@ -36,7 +38,7 @@ extension ConnectionProtocol {
         or conflict: InsertConflict?, encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row? {
         let command = InsertCommand(table, schema, or: conflict)
-        return try first(request(value, command, encoder), encoder.coder, type)
+        return try row(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
     }
 
     /// Inserts a value as a row, or updates the row that has the same key, and returns the row as it is
@@ -60,13 +62,13 @@ extension ConnectionProtocol {
     ) throws -> Row {
         let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         return try withStableSchema(command) {
-            try required(request(value, command, encoder), encoder.coder, type)
+            try requiredRow(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
         }
     }
 
-    private func request(
-        _ value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
-    ) throws -> Request {
+    private func insertion(
+        of value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
+    ) throws -> SQL {
         let writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
         writer.beginRun(encoder.coder)
         try writer.write(value)
@@ -74,6 +76,6 @@ extension ConnectionProtocol {
         let sql = command.sql(
             row.columns, rows: 1, updatable: try updatableColumns(command), unset: row.unset,
             returnsRow: true)
-        return Request(SQL(raw: sql, parameters: row.values), [])
+        return SQL(raw: sql, parameters: row.values)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Compares names of keys, columns and parameters.
-enum ColumnName {
+package enum ColumnName {
     /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
     static func same(_ lhs: String, _ rhs: String) -> Bool {
         var (lhs, rhs) = (lhs, rhs)
@@ -24,7 +24,7 @@ enum ColumnName {
     /// Whether two names are the same, but for the case of ASCII letters, as SQLite does.
     static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
 
-    static func equal(
+    package static func equal(
         _ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>
     ) -> Bool {
         lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { fold($0) == fold($1) }

@@ -16,11 +16,11 @@ enum KeyByte {
 }
 
 /// The number of a key that is a byte among all keys that a writer meets.
-struct KeySlot: Equatable {
+package struct KeySlot: Equatable {
     let number: Int
 
     /// For keys that are not a byte.
-    static let none = KeySlot(number: -1)
+    package static let none = KeySlot(number: -1)
 }
 
 /// The types of keys that a writer has met. Their order numbers them.

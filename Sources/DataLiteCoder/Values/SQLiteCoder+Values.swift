@@ -5,7 +5,7 @@ import Foundation
 
 extension SQLiteCoder {
     /// A value in SQL's form; `nil` for one that has a structure.
-    func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
+    package func simpleValue<T: Encodable>(_ value: T) throws -> SQLiteValue? {
         // A dynamic cast costs more than all of these together.
         if let value = exactly(value, Int.self) { return value.sqliteValue }
         if let value = exactly(value, String.self) { return value.sqliteValue }

@@ -29,7 +29,10 @@ extension Connection {
     private func writeCopy(to filename: String, isInMemory: Bool) throws(SQLiteError) {
         guard isInMemory, let vfs = String(repairing: sqlite3_vfs_find(nil)?.pointee.zName),
             let path = filename.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
-        else { return try execute("VACUUM INTO \(filename)") }
+        else {
+            try execute("VACUUM INTO \(filename)")
+            return
+        }
         try execute("VACUUM INTO \("file:\(path)?vfs=\(vfs)")")
     }
 }

@@ -28,7 +28,7 @@ extension Connection {
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> Statement {
         let statement: Statement = try prepare(sql: sql.text, options: options)
-        try sql.bind(to: statement)
+        try statement.bindAll(sql.parameters)
         return statement
     }
 
@@ -37,7 +37,7 @@ extension Connection {
     /// - Throws: the error of the first statement that fails; the ones before it have been run.
     ///   `SQLITE_RANGE` for a statement with parameters, because a script has no values for them.
     public func execute(script: String) throws(SQLiteError) {
-        try self.script(script).run()
+        try statements(in: script).run()
     }
 
     /// Finalises the statements in the cache that are not in use.

@@ -87,7 +87,7 @@ extension ConnectionProtocol {
         _ sql: SQL, options: Statement.Options = []
     ) throws(SQLiteError) -> any StatementProtocol {
         let statement = try prepare(sql: sql.text, options: options)
-        try sql.bind(to: statement)
+        try statement.bindAll(sql.parameters)
         return statement
     }
 

@@ -48,22 +48,3 @@ extension Cursor {
         return elements
     }
 }
-
-extension ConnectionProtocol {
-    /// Calls `body` with a cursor and closes it, so that an error of ending the run is reported: an
-    /// `INSERT ... RETURNING` whose rows were not all read commits only then.
-    ///
-    /// - Throws: what SQLite reports; what `body` throws.
-    public func withCursor<R>(_ sql: SQL, _ body: (SQLiteCursor) throws -> R) throws -> R {
-        let cursor = try cursor(sql)
-        let result: R
-        do {
-            result = try body(cursor)
-        } catch {
-            try? cursor.close()
-            throw error
-        }
-        try cursor.close()
-        return result
-    }
-}

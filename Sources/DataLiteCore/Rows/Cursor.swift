@@ -100,13 +100,10 @@ public final class Cursor<Element> {
     }
 
     deinit {
-        // The error of a commit that fails here is lost; `close()` and `withCursor` report it.
+        // The error of a commit that fails here is lost; `close()` reports it.
         release()?.discard()
     }
 }
-
-/// A cursor over rows that keep their values.
-public typealias SQLiteCursor = Cursor<SQLiteRow>
 
 // MARK: - Stepping
 

@@ -24,10 +24,19 @@ public protocol RowDecodable {
     /// The number of columns that ``init(row:)`` reads.
     static var columnCount: Int { get }
 
+    /// The names of the columns that ``init(row:)`` reads, by which rows of SQL text are decoded. Default: `nil`, for
+    /// a type that is decoded by position.
+    static var _columnNames: [String]? { get }
+
     /// Decodes a value from the next columns of a row.
     ///
     /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted, naming column and row.
     init(row: inout RowColumns) throws(SQLiteError)
+}
+
+extension RowDecodable {
+    @inlinable
+    public static var _columnNames: [String]? { nil }
 }
 
 /// A type whose values are decoded from, and encoded to, one or more columns.
@@ -135,6 +144,9 @@ extension SQLiteRepresentable {
 extension Optional: RowDecodable where Wrapped: RowDecodable {
     @inlinable
     public static var columnCount: Int { Wrapped.columnCount }
+
+    @inlinable
+    public static var _columnNames: [String]? { Wrapped._columnNames }
 
     /// `nil` if all columns are NULL.
     @inlinable

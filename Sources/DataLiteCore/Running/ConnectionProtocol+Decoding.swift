@@ -1,39 +1,63 @@
 extension ConnectionProtocol {
-    /// All rows, each decoded by position.
+    /// All rows, each decoded as a type.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be converted, or if
-    ///   the statement returns fewer columns than the type reads.
+    /// A table or a selection of typed SQL is decoded by name: each of its columns from the first column of the result
+    /// that has its name, in any order and beside others. Other types read the columns by position.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not match;
+    ///   `SQLITE_MISMATCH` for a value that cannot be converted, and for a column that the result does not have.
     @inlinable
     public func rows<T: RowDecodable>(
-        _ sql: SQL, as type: T.Type
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> [T] {
-        try decodedRows(started(sql), columnCount: T.columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
+        try decodedRows(
+            started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+        ) { (row: inout RowColumns) throws(SQLiteError) in
             try T(row: &row)
         }
     }
 
-    /// The first row, decoded by position; `nil` if there is none.
+    /// The first row, decoded as a type; `nil` if there is none.
     ///
-    /// - Throws: as ``rows(_:as:)``.
+    /// - Throws: as ``rows(_:_:as:)``.
     @inlinable
     public func row<T: RowDecodable>(
-        _ sql: SQL, as type: T.Type
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try decodedRow(started(sql), columnCount: T.columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
+        try decodedRow(
+            started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+        ) { (row: inout RowColumns) throws(SQLiteError) in
             try T(row: &row)
         }
     }
 
-    /// The rows, one at a time, each decoded by position.
+    /// The first row, decoded as a type.
     ///
-    /// - Throws: as ``rows(_:as:)``.
+    /// - Throws: as ``rows(_:_:as:)``; `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    public func requiredRow<T: RowDecodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
+    ) throws(SQLiteError) -> T {
+        guard let row = try row(sql, parameters, as: type) else { throw .noRow(sql.text) }
+        return row
+    }
+
+    /// The rows, one at a time, each decoded as a type.
+    ///
+    /// - Throws: as ``rows(_:_:as:)``.
     @inlinable
     public func cursor<T: RowDecodable>(
-        _ sql: SQL, as type: T.Type
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> Cursor<T> {
-        try decodedCursor(started(sql), columnCount: T.columnCount)
+        let lease = try started(sql, parameters)
+        guard let names = T._columnNames else {
+            return decodedCursor(lease, columnCount: T.columnCount)
+        }
+        let columns = NamedColumns(names)
+        return Cursor(on: self, lease) { row in
+            var row = RowColumns(try columns.arranged(row))
+            return try T(row: &row)
+        }
     }
 }
 
@@ -44,14 +68,13 @@ extension ConnectionProtocol {
     @inlinable
     @inline(__always)
     package func decodedRows<T>(
-        _ lease: StatementLease, columnCount: Int,
+        _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
         _ decode: (inout RowColumns) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> [T] {
         var results: [T] = []
         do {
             if try lease.step() {
-                try lease.requireColumns(columnCount)
-                var row = RowColumns(lease)
+                var row = RowColumns(try lease.columns(columnCount, names))
                 repeat {
                     results.append(try decode(&row))
                     row.startNextRow()
@@ -69,14 +92,13 @@ extension ConnectionProtocol {
     @inlinable
     @inline(__always)
     package func decodedRow<T>(
-        _ lease: StatementLease, columnCount: Int,
+        _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
         _ decode: (inout RowColumns) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> T? {
         var result: T?
         do {
             if try lease.step() {
-                try lease.requireColumns(columnCount)
-                var row = RowColumns(lease)
+                var row = RowColumns(try lease.columns(columnCount, names))
                 result = try decode(&row)
             }
         } catch {
@@ -115,6 +137,19 @@ extension ConnectionProtocol {
 }
 
 extension StatementLease {
+    /// The statement, on its first row, with the columns in the order in which they are read.
+    ///
+    /// - Parameter names: The names of the columns; `nil` if they are read by position.
+    @inlinable
+    @inline(__always)
+    func columns(_ count: Int, _ names: [String]?) throws(SQLiteError) -> StatementLease {
+        guard let names else {
+            try requireColumns(count)
+            return self
+        }
+        return try arranged(by: names)
+    }
+
     /// Throws if the statement returns fewer columns than will be read.
     @usableFromInline
     package func requireColumns(_ count: Int) throws(SQLiteError) {

@@ -1,120 +1,100 @@
-// Running SQL in one line. Each method has several forms: with an `SQL` value, and with a text and
-// parameters by position or by name. `ConnectionProtocol+RuntimeParameters.swift` has the forms for
-// parameters in collections.
+// Running SQL in one line, with rows as `SQLiteRow` and single values. `ConnectionProtocol+Decoding.swift` has the rows
+// that are decoded as other types.
 
 extension ConnectionProtocol {
     /// Runs one statement. Rows are discarded.
     ///
+    /// - Returns: the number of rows that the statement has inserted, updated or deleted, without those of triggers and
+    ///   foreign keys. C: `sqlite3_changes64`.
     /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
-    ///   match.
-    public func execute(_ sql: SQL) throws(SQLiteError) {
-        try run(started(sql))
-    }
-
-    /// Runs one statement with parameters by position. Rows are discarded.
+    ///   match; `SQLITE_MISUSE` for values by position beside interpolations.
+    @discardableResult
     public func execute(
-        sql: String, _ parameters: (any SQLiteBindable)?...
-    ) throws(SQLiteError) {
-        try run(started(sql: sql, PositionalParameters(values: parameters)))
-    }
-
-    /// Runs one statement with parameters by name: `id` for `:id`, `@id` or `$id`. Rows are
-    /// discarded.
-    public func execute(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) {
-        try run(started(sql: sql, parameters))
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
+    ) throws(SQLiteError) -> Int {
+        try run(started(sql, parameters))
     }
 
     /// All rows of a result.
-    public func rows(_ sql: SQL) throws(SQLiteError) -> [SQLiteRow] {
-        try cursor(sql).remaining()
-    }
-
-    /// All rows of a result, with parameters by position.
+    ///
+    /// - Throws: as ``execute(_:_:)``.
     public func rows(
-        sql: String, _ parameters: (any SQLiteBindable)?...
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try rowCursor(started(sql: sql, PositionalParameters(values: parameters))).remaining()
+        try started(sql, parameters).use { (lease) throws(SQLiteError) in
+            var rows: [SQLiteRow] = []
+            // After a step there is a row.
+            while try lease.step() { rows.append(lease.currentRow() ?? [:]) }
+            return rows
+        }
     }
 
-    /// All rows of a result, with parameters by name.
-    public func rows(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> [SQLiteRow] {
-        try cursor(sql: sql, parameters).remaining()
-    }
-
-    /// The first row of a result, or `nil` if it is empty.
-    public func row(_ sql: SQL) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(of: started(sql))
-    }
-
-    /// The first row of a result, or `nil` if it is empty, with parameters by position.
+    /// The first row of a result; `nil` if there is none.
+    ///
+    /// - Throws: as ``execute(_:_:)``.
     public func row(
-        sql: String, _ parameters: (any SQLiteBindable)?...
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(of: started(sql: sql, PositionalParameters(values: parameters)))
-    }
-
-    /// The first row of a result, or `nil` if it is empty, with parameters by name.
-    public func row(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> SQLiteRow? {
-        try firstRow(of: started(sql: sql, parameters))
+        try started(sql, parameters).use { (lease) throws(SQLiteError) in
+            try lease.step() ? lease.currentRow() : nil
+        }
     }
 
     /// The first column of the first row; `nil` if it is NULL or there is no row.
     ///
-    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not
-    ///   match; `SQLITE_MISMATCH` if the value cannot be converted to the type.
+    /// - Throws: as ``execute(_:_:)``; `SQLITE_MISMATCH` if the value cannot be converted to the type.
     @inlinable
     @inline(__always)
     public func value<T: SQLiteRepresentable>(
-        _ sql: SQL, as type: T.Type = T.self
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try started(sql).firstValue()
+        try started(sql, parameters).firstValue()
     }
 
-    /// The first column of the first row, with parameters by position; `nil` if it is NULL or there
-    /// is no row.
+    /// The first column of the first row, which a statement such as `SELECT count(*)` always has.
+    ///
+    /// - Throws: as ``value(_:_:as:)``; `SQLITE_NOTFOUND` if there is no row; `SQLITE_MISMATCH` for NULL.
     @inlinable
     @inline(__always)
-    public func value<T: SQLiteRepresentable>(
-        sql: String, _ parameters: (any SQLiteBindable)?..., as type: T.Type = T.self
-    ) throws(SQLiteError) -> T? {
-        try started(sql: sql, positional: parameters).firstValue()
-    }
-
-    /// The first column of the first row, with parameters by name; `nil` if it is NULL or there is
-    /// no row.
-    @inlinable
-    @inline(__always)
-    public func value<T: SQLiteRepresentable>(
-        sql: String, _ parameters: SQLiteRow, as type: T.Type = T.self
-    ) throws(SQLiteError) -> T? {
-        try started(sql: sql, named: parameters).firstValue()
+    public func requiredValue<T: SQLiteRepresentable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
+    ) throws(SQLiteError) -> T {
+        try started(sql, parameters).requiredFirstValue()
     }
 
     /// The rows of a result, one at a time.
-    public func cursor(_ sql: SQL) throws(SQLiteError) -> SQLiteCursor {
-        try rowCursor(started(sql))
-    }
-
-    /// The rows of a result, one at a time, with parameters by position.
+    ///
+    /// - Throws: as ``execute(_:_:)``.
     public func cursor(
-        sql: String, _ parameters: (any SQLiteBindable)?...
-    ) throws(SQLiteError) -> SQLiteCursor {
-        try rowCursor(started(sql: sql, PositionalParameters(values: parameters)))
-    }
-
-    /// The rows of a result, one at a time, with parameters by name.
-    public func cursor(sql: String, _ parameters: SQLiteRow) throws(SQLiteError) -> SQLiteCursor {
-        try rowCursor(started(sql: sql, parameters))
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
+    ) throws(SQLiteError) -> Cursor<SQLiteRow> {
+        Cursor(on: self, try started(sql, parameters)) { row in
+            // After a step there is a row.
+            row.statement.currentRow() ?? [:]
+        }
     }
 }
 
 // MARK: - From the text to a bound statement
 
 extension ConnectionProtocol {
-    /// A statement with the parameters of `sql` bound.
+    /// A statement with the interpolations of `sql` bound, and other values.
     @usableFromInline
-    package func started(_ sql: SQL) throws(SQLiteError) -> StatementLease {
-        try lease(sql).bound(sql)
+    package func started(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
+    ) throws(SQLiteError) -> StatementLease {
+        let lease = try lease(sql)
+        do {
+            if case .none = parameters.values {
+                try lease.statement.bindAll(sql.parameters)
+            } else {
+                try parameters.bind(to: lease.statement, after: sql.parameters)
+            }
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
     }
 
     /// A statement for a text, with its parameters bound.
@@ -136,64 +116,26 @@ extension ConnectionProtocol {
         return StatementLease(statement)
     }
 
-    func started(
-        sql: String, _ parameters: some ParameterList
-    ) throws(SQLiteError) -> StatementLease {
-        try lease(sql: sql).bound(parameters)
-    }
-
+    /// Runs a statement whose parameters are bound to its end.
+    ///
+    /// - Returns: the number of changed rows.
+    @discardableResult
     @usableFromInline
-    func started(
-        sql: String, positional parameters: [(any SQLiteBindable)?]
-    ) throws(SQLiteError) -> StatementLease {
-        try started(sql: sql, PositionalParameters(values: parameters))
-    }
-
-    @usableFromInline
-    func started(sql: String, named parameters: SQLiteRow) throws(SQLiteError) -> StatementLease {
-        try started(sql: sql, parameters)
-    }
-}
-
-extension StatementLease {
-    /// The lease with its parameters bound; it is ended if they do not match.
-    fileprivate func bound(_ parameters: some ParameterList) throws(SQLiteError) -> StatementLease {
-        do {
-            try parameters.bind(to: statement)
-        } catch {
-            discard()
-            throw error
-        }
-        return self
-    }
-}
-
-// MARK: - From a bound statement to its result
-
-extension ConnectionProtocol {
-    func run(_ lease: StatementLease) throws(SQLiteError) {
+    package func run(_ lease: StatementLease) throws(SQLiteError) -> Int {
+        let before = totalChanges
         try lease.use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
-    }
-
-    func rowCursor(_ lease: StatementLease) -> SQLiteCursor {
-        SQLiteCursor(on: self, lease) { row in
-            // After a step there is a row.
-            row.statement.currentRow() ?? [:]
-        }
-    }
-
-    func firstRow(of lease: StatementLease) throws(SQLiteError) -> SQLiteRow? {
-        try lease.use { (lease) throws(SQLiteError) in
-            try lease.step() ? lease.currentRow() : nil
-        }
+        // `changes` keeps the number of an earlier statement.
+        return totalChanges == before ? 0 : Int(changes)
     }
 }
 
+// MARK: - From a bound statement to a value
+
+// These are not methods of the connection, and their callers are always inlined: the compiler does not
+// specialize a method of an `any ConnectionProtocol` for the type of the value otherwise.
+// Unspecialized, a read takes 650 instructions more: `database-read` of `.ci/instructions`.
 extension StatementLease {
     /// The first column of the first row; ends the lease.
-    // This is not a method of the connection, and its callers are always inlined: the compiler does not
-    // specialize a method of an `any ConnectionProtocol` for the type of the value otherwise.
-    // Unspecialized, a read takes 650 instructions more: `database-read` of `.ci/instructions`.
     @inlinable
     func firstValue<T: SQLiteRepresentable>() throws(SQLiteError) -> T? {
         try use { (lease) throws(SQLiteError) in
@@ -203,14 +145,37 @@ extension StatementLease {
             return nil
         }
     }
+
+    /// The first column of the first row, which must not be NULL; ends the lease.
+    @inlinable
+    func requiredFirstValue<T: SQLiteRepresentable>() throws(SQLiteError) -> T {
+        try use { (lease) throws(SQLiteError) in
+            guard try lease.step() else { throw .noRow(lease.statement.sql) }
+            if let value: T = lease.statement.columnValue(at: 0) { return value }
+            throw lease.statement.mismatch(at: 0, expected: T.self)
+        }
+    }
 }
 
 extension StatementProtocol {
     @usableFromInline
     func requireNull(at index: Int32, expected: any Any.Type) throws(SQLiteError) {
         let value: SQLiteValue = columnValue(at: index)
-        guard !value.isNull else { return }
-        throw .mismatch(
-            column: columnName(at: index) ?? "\(index)", expected: expected, found: value, sql: sql)
+        guard value.isNull else { throw mismatch(at: index, expected: expected) }
+    }
+
+    @usableFromInline
+    func mismatch(at index: Int32, expected: any Any.Type) -> SQLiteError {
+        .mismatch(
+            column: columnName(at: index) ?? "\(index)", expected: expected,
+            found: columnValue(at: index), sql: sql)
+    }
+}
+
+extension SQLiteError {
+    /// The error for a statement that has to return a row and has returned none.
+    @usableFromInline
+    package static func noRow(_ sql: String) -> SQLiteError {
+        SQLiteError(.notFound, message: "the statement returned no row", sql: sql)
     }
 }

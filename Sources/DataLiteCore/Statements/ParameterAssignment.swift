@@ -10,19 +10,20 @@ extension StatementProtocol {
     /// those have it that differ only in the case of ASCII letters. Of columns with the same name, the
     /// first counts.
     ///
-    /// - Throws: `SQLITE_RANGE` for a column without a parameter, and for a parameter that two
-    ///   names refer to.
+    /// - Throws: `SQLITE_RANGE` for a column without a parameter, unless the policy ignores it, and for a parameter that
+    ///   two names refer to.
     func parameterAssignments(
-        for columns: SQLiteRow.Columns
+        for columns: SQLiteRow.Columns, _ policy: ParameterPolicy = .strict
     ) throws(SQLiteError) -> [ParameterAssignment] {
         let count = Int(parameterCount())
         let names = ParameterNames(of: self, count: count)
         var assignments: [ParameterAssignment] = []
         var columnOfParameter: [Int?] = Array(repeating: nil, count: count + 1)
         for (column, name) in columns.names.enumerated() {
-            let exact = names.indexes(of: name, ignoringCase: false)
+            let exact = names.indexes(of: name, ignoringCase: policy.ignoresLetterCase)
             let indexes = exact.isEmpty ? names.indexes(of: name, ignoringCase: true) : exact
             guard !indexes.isEmpty else {
+                if policy.surplusNames == .ignored { continue }
                 let isPrefixed = name.utf8.first.map { ":@$".utf8.contains($0) } ?? false
                 throw noParameter(named: isPrefixed ? name : ":" + name)
             }

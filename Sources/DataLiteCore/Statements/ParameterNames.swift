@@ -15,7 +15,12 @@ package struct ParameterNames {
     private static let searchLimit = 16
 
     package init(of statement: any StatementProtocol, count: Int) {
-        let names = Self.names(of: statement, count: count)
+        self.init(Self.names(of: statement, count: count))
+    }
+
+    /// - Parameter names: As written, `:id`; `nil` for a plain `?`.
+    init(_ names: [String?]) {
+        let count = names.count
         self.names = names
         positions =
             count > Self.searchLimit

@@ -3,7 +3,7 @@ import DataLiteSyntax
 /// The statements of a script, one at a time.
 ///
 /// ```swift
-/// let script = connection.script("CREATE TABLE t(x); INSERT INTO t VALUES (1); SELECT x FROM t")
+/// let script = connection.statements(in: "CREATE TABLE t(x); INSERT INTO t VALUES (1); SELECT x FROM t")
 /// while let statement = try script.next() {
 ///     while try statement.step() { print(statement.columnValue(at: 0)) }
 /// }
@@ -112,12 +112,12 @@ public final class SQLiteScript {
 
 extension Connection {
     /// The statements of a script, to be run one at a time.
-    public func script(_ sql: String) -> SQLiteScript {
-        SQLiteScript(sql, from: 0, connection: self)
+    public func statements(in script: String) -> SQLiteScript {
+        SQLiteScript(script, from: 0, connection: self)
     }
 
     /// The statements of a script at and after an offset in bytes.
-    package func script(_ sql: String, from start: Int) -> SQLiteScript {
-        SQLiteScript(sql, from: start, connection: self)
+    package func statements(in script: String, from start: Int) -> SQLiteScript {
+        SQLiteScript(script, from: start, connection: self)
     }
 }

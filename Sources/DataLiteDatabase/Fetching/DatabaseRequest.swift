@@ -109,6 +109,20 @@ extension DatabaseRequest {
         try run { [statement] db in try statement.fetchOne(db) }
     }
 
+    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as `fetchAll()`; `SQLITE_NOTFOUND` if there is no row.
+    public func fetchRequired() throws -> Output {
+        try run { [statement] db in try statement.fetchRequired(db) }
+    }
+
+    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as `fetchAll()`.
+    public func isEmpty() throws -> Bool {
+        try run { [statement] db in try statement.isEmpty(db) }
+    }
+
     /// Runs the statement in one write; rows are discarded.
     ///
     /// - Returns: the number of rows that were inserted, updated or deleted.
@@ -141,6 +155,20 @@ extension DatabaseRequest {
     /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
     public func fetchOne() async throws -> Output? where Output: Sendable {
         try await run { [statement] db in try statement.fetchOne(db) }
+    }
+
+    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func fetchRequired() async throws -> Output where Output: Sendable {
+        try await run { [statement] db in try statement.fetchRequired(db) }
+    }
+
+    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func isEmpty() async throws -> Bool where Output: Sendable {
+        try await run { [statement] db in try statement.isEmpty(db) }
     }
 
     /// Runs the statement in one write; rows are discarded.

@@ -56,7 +56,7 @@ struct MigrationScript: Sendable {
     func run(on connection: any ConnectionProtocol) throws(LocatedError) {
         if let connection = connection as? Connection {
             do {
-                try connection.script(text, from: start).runLocated()
+                try connection.statements(in: text, from: start).runLocated()
             } catch {
                 throw LocatedError(error.error, in: self, at: error.offset)
             }

@@ -70,6 +70,28 @@ extension Returning {
         return result
     }
 
+    /// Runs the statement, for all rows.
+    ///
+    /// - Returns: what it returns for the first row.
+    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if no row was changed.
+    @discardableResult
+    public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        guard let result = try fetchOne(db) else { throw try noRow }
+        return result
+    }
+
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int { 0 }
+
+    @available(
+        *, unavailable,
+        message: "execute(_:) runs the statement and returns the number of changed rows"
+    )
+    public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool { false }
+
     /// Runs the statement; what it returns is discarded.
     ///
     /// - Returns: the number of rows that were inserted, updated or deleted.

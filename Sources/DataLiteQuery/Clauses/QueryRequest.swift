@@ -81,6 +81,20 @@ extension QueryRequest {
         try statement.fetchOne(db)
     }
 
+    /// The first row.
+    ///
+    /// - Throws: as ``fetchAll()``; `SQLITE_NOTFOUND` if there is none.
+    public func fetchRequired() throws(SQLiteError) -> Output {
+        try statement.fetchRequired(db)
+    }
+
+    /// Whether there are no rows.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    public func isEmpty() throws(SQLiteError) -> Bool {
+        try statement.isEmpty(db)
+    }
+
     /// The rows, one at a time.
     ///
     /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.

@@ -98,15 +98,22 @@ extension RequestStatement {
         try decoder.firstRow(lease(on: db), db)
     }
 
+    package func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        guard let row = try fetchOne(db) else { throw .noRow(text.sql.text) }
+        return row
+    }
+
+    package func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try !lease(on: db).use { lease throws(SQLiteError) in try lease.step() }
+    }
+
     package func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
         try decoder.cursor(lease(on: db), db)
     }
 
     /// - Returns: the number of rows that were inserted, updated or deleted.
     package func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        let before = db.totalChanges
-        _ = try db.decodedRows(lease(on: db), columnCount: 0) { _ in }
-        return db.totalChanges == before ? 0 : Int(db.changes)
+        try db.run(lease(on: db))
     }
 
     private func lease(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {

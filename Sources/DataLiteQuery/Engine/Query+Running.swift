@@ -16,6 +16,15 @@ extension Query {
         try decoder.firstRow(started(db), db)
     }
 
+    /// The first row.
+    ///
+    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is none.
+    @inlinable
+    public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        guard let row = try fetchOne(db) else { throw try noRow }
+        return row
+    }
+
     /// The rows, one at a time.
     ///
     /// - Throws: what SQLite reports.
@@ -30,9 +39,20 @@ extension Query {
     /// - Throws: what SQLite reports.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        let before = db.totalChanges
-        try started(db).use { lease throws(SQLiteError) in try lease.stepToEnd() }
-        return db.totalChanges == before ? 0 : Int(db.changes)
+        try db.run(started(db))
+    }
+
+    /// Whether there are no rows. Only the first one is looked for.
+    ///
+    /// - Throws: what SQLite reports.
+    public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try !started(db).use { lease throws(SQLiteError) in try lease.step() }
+    }
+
+    /// The error for a query that has returned no row.
+    @usableFromInline
+    var noRow: SQLiteError {
+        get throws(SQLiteError) { try .noRow(sql().text) }
     }
 }
 
@@ -52,6 +72,15 @@ extension Query where Output: RowDecodable {
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
         try decoder.firstRow(started(db), db)
+    }
+
+    /// The first row.
+    ///
+    /// - Throws: as `fetchAll(_:)`; `SQLITE_NOTFOUND` if there is none.
+    @inlinable
+    public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output {
+        guard let row = try fetchOne(db) else { throw try noRow }
+        return row
     }
 
     /// The rows, one at a time.

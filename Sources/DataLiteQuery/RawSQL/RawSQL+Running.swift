@@ -32,10 +32,26 @@ extension RawSQL {
         try db.row(sql())
     }
 
+    /// The first row.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_NOTFOUND` if there is none.
+    public func fetchRequired(_ db: any ConnectionProtocol) throws(SQLiteError) -> SQLiteRow {
+        let sql = try sql()
+        guard let row = try db.row(sql) else { throw .noRow(sql.text) }
+        return row
+    }
+
+    /// Whether there are no rows. Only the first one is looked for.
+    ///
+    /// - Throws: what SQLite reports.
+    public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
+        try RawQuery(self, decoder: .none).isEmpty(db)
+    }
+
     /// The rows, one at a time.
     ///
     /// - Throws: what SQLite reports.
-    public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> SQLiteCursor {
+    public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<SQLiteRow> {
         try db.cursor(sql())
     }
 }

@@ -24,6 +24,9 @@ extension Selection {
     /// The number of columns, those of groups included.
     public static var columnCount: Int { columnDefinitions.list.count }
 
+    /// The names of the columns, those of groups included.
+    public static var _columnNames: [String]? { columnDefinitions.list.map(\.name) }
+
     /// Whether SQL orders the values of all columns as Swift does.
     public static var isOrdered: Bool { columnDefinitions.list.allSatisfy(\.isOrdered) }
 }

@@ -189,7 +189,7 @@ extension MockDatabase {
         try turn.take(call, isReading: true) {
             let real = mock.real
             try real?.execute("PRAGMA query_only = 1")
-            defer { try? real?.execute("PRAGMA query_only = 0") }
+            defer { _ = try? real?.execute("PRAGMA query_only = 0") }
             return try mock.transaction(.deferred) { try turn.run { try body(mock) } }
         }
     }

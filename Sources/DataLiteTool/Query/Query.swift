@@ -13,7 +13,7 @@ struct Query {
     func run(
         on connection: Connection, writer: any ResultWriter, output: BufferedOutput
     ) throws {
-        let script = connection.script(sql)
+        let script = connection.statements(in: sql)
         guard !script.isAtEnd else { throw QueryError("there is no SQL statement to run") }
         while let statement = try script.next() {
             guard parameters.isEmpty || script.isAtEnd else {

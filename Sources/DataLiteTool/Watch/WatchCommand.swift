@@ -83,7 +83,7 @@ struct WatchCommand: ParsableCommand {
 extension Query {
     /// The compiled query, if it is a single statement that returns rows and does not write.
     fileprivate func watchable(on connection: Connection) throws -> Statement {
-        let script = connection.script(sql)
+        let script = connection.statements(in: sql)
         guard !script.isAtEnd, let statement = try script.next() else {
             throw QueryError("there is no SQL statement to watch")
         }

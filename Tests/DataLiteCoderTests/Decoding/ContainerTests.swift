@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteCore
 import Foundation
 import Testing
@@ -25,10 +26,10 @@ struct ContainerTests {
 
     @Test("reads nothing once its statement has ended, while another one runs")
     func retained() throws {
-        let kept = try connection.get("SELECT 1 AS a, 2 AS b", as: Keeper.self)
+        let kept = try connection.requiredRow("SELECT 1 AS a, 2 AS b", as: Keeper.self)
         #expect(kept.a == 1)
-        let cursor = try connection.decodedCursor("SELECT 3 AS a, 4 AS b", as: Keeper.self)
-        let second = try #require(try cursor.nextRow())
+        let cursor = try connection.cursor("SELECT 3 AS a, 4 AS b", as: Keeper.self)
+        let second = try #require(try cursor.next())
         #expect(try second.container.decode(Int.self, forKey: .b) == 4)
 
         #expect(kept.container.allKeys.isEmpty)
@@ -55,7 +56,7 @@ struct ContainerTests {
         enum CodingKeys: String, CodingKey { case a, b }
 
         init(from decoder: any Decoder) throws {
-            let cursor = try TestInfo.box(DecodedCursor<Closer>?.self, in: decoder)
+            let cursor = try TestInfo.box(Cursor<Closer>?.self, in: decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)
             _ = try container.decode(Int.self, forKey: .a)
             try cursor.value?.close()
@@ -65,13 +66,13 @@ struct ContainerTests {
 
     @Test("reads nothing when the cursor is closed in the middle of a row")
     func closed() throws {
-        let box = TestBox<DecodedCursor<Closer>?>(nil)
-        let cursor = try connection.decodedCursor(
+        let box = TestBox<Cursor<Closer>?>(nil)
+        let cursor = try connection.cursor(
             "SELECT 1 AS a, 2 AS b", as: Closer.self, coder: TestInfo.coder(box))
         box.value = cursor
         defer { box.value = nil }
-        #expect(throws: DecodingError.self) { try cursor.nextRow() }
-        #expect(try cursor.nextRow() == nil)
+        #expect(throws: DecodingError.self) { try cursor.next() }
+        #expect(try cursor.next() == nil)
     }
 
     private class Animal: Decodable {
@@ -93,7 +94,7 @@ struct ContainerTests {
 
     @Test("is one for each type of keys: of a class and of its superclass")
     func classes() throws {
-        let birds = try connection.query(
+        let birds = try connection.rows(
             "SELECT 'kea' AS name, 2 AS wings UNION ALL SELECT 'kiwi', 0", as: Bird.self)
         #expect(birds.map(\.name) == ["kea", "kiwi"])
         #expect(birds.map(\.again) == ["kea", "kiwi"])
@@ -124,7 +125,7 @@ struct ContainerTests {
 
     @Test("reads a key any number of times, as any type")
     func repeatedReads() throws {
-        let rows = try connection.query(
+        let rows = try connection.rows(
             """
             WITH t(a, b) AS (VALUES
                 (1, 'two'), (2, '00000000-0000-0000-0000-00000000002A'),
@@ -177,7 +178,7 @@ struct ContainerTests {
 
     @Test("takes keys of any kind")
     func keys() throws {
-        let rows = try connection.query(
+        let rows = try connection.rows(
             "SELECT 1 AS a, 2 AS B UNION ALL SELECT 3, 4", as: Mixed.self)
         #expect(rows.map(\.values) == [[1, 2, 2, 1], [3, 4, 4, 3]])
     }
@@ -194,7 +195,7 @@ struct ContainerTests {
             n = try container.decode(Int.self, forKey: .n)
             rest =
                 n > 0
-                ? try connection.value.get(
+                ? try connection.value.requiredRow(
                     "SELECT \(n - 1) AS n", as: Asking.self, coder: TestInfo.coder(connection)
                 ).all : []
         }
@@ -204,7 +205,7 @@ struct ContainerTests {
 
     @Test("is not affected by rows that are decoded within a row")
     func nested() throws {
-        let rows = try connection.query(
+        let rows = try connection.rows(
             "SELECT 3 AS n UNION ALL SELECT 1", as: Asking.self,
             coder: TestInfo.coder(TestBox(connection)))
         #expect(rows.map(\.all) == [[3, 2, 1, 0], [1, 0]])

@@ -46,7 +46,7 @@ struct JSONErrorTests {
         let connection = try Connection(location: .inMemory)
         let sql = "SELECT '{\"list\":[1]}' AS inner UNION ALL SELECT '\(json)'"
         let error = #expect(throws: DecodingError.self) {
-            _ = try connection.query(sql: sql, as: type)
+            _ = try connection.rows(SQL(raw: sql), as: type)
         }
         switch error {
         case .typeMismatch(_, let context), .valueNotFound(_, let context),

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -71,7 +72,7 @@ struct NestingTests {
     @Test("may be 100 properties that are read from columns with prefixes")
     func columns() throws {
         let length = try onSmallStack {
-            try Self.connection().get(Self.row(100), as: Link.self).length
+            try Self.connection().requiredRow(Self.row(100), as: Link.self).length
         }
         #expect(length == 101)
     }
@@ -79,7 +80,7 @@ struct NestingTests {
     @Test("is limited in the names of columns, with an error", arguments: [101, 20_000])
     func deepColumns(levels: Int) throws {
         let error = #expect(throws: DecodingError.self) {
-            try onSmallStack { try Self.connection().get(Self.row(levels), as: Link.self) }
+            try onSmallStack { try Self.connection().requiredRow(Self.row(levels), as: Link.self) }
         }
         #expect(Self.isLimit(error), "\(String(describing: error).prefix(300))")
     }
@@ -87,7 +88,7 @@ struct NestingTests {
     @Test("is limited for containers that are nested without a recursive type")
     func chain() throws {
         let chain = try onSmallStack {
-            try Self.connection().get(Self.row(20_000), as: Chain.self)
+            try Self.connection().requiredRow(Self.row(20_000), as: Chain.self)
         }
         #expect(chain.depth == 100)
         #expect(chain.isNested)
@@ -100,11 +101,12 @@ struct NestingTests {
         let (lists, objects, names) = try onSmallStack {
             let connection = try Self.connection()
             return (
-                try connection.get("SELECT \(Self.lists(100))", as: Tree.self).depth,
-                try connection.get("SELECT \(Self.objects(100)) AS next", as: Link.self).length,
-                try connection.get(
-                    "SELECT \(Self.objects(100, key: "a")) AS names",
-                    as: [String: SQLiteValue].self)
+                try connection.requiredRow("SELECT \(Self.lists(100))", as: Tree.self).depth,
+                try connection.requiredRow("SELECT \(Self.objects(100)) AS next", as: Link.self)
+                    .length,
+                try connection.requiredRow(
+                    "SELECT \(Self.objects(100, key: "a")) AS names", as: [String: SQLiteValue].self
+                )
             )
         }
         // The row itself is a list, too.
@@ -116,7 +118,7 @@ struct NestingTests {
     @Test("is limited in JSON, with an error", arguments: [101, 500, 20_000])
     func deepJSON(levels: Int) throws {
         func get<T: Decodable>(_ type: T.Type, _ sql: SQL) throws {
-            _ = try Self.connection().get(sql, as: type)
+            _ = try Self.connection().requiredRow(sql, as: type)
         }
         let (lists, objects) = (Self.lists(levels), Self.objects(levels))
         let reads: [() throws -> Void] = [
@@ -124,7 +126,7 @@ struct NestingTests {
             { try get(Link.self, "SELECT \(objects) AS next") },
             { try get(Link.self, "SELECT \(Data(objects.utf8)) AS next") },
             { try get(Named.self, "SELECT \(Self.objects(levels, key: "names")) AS names") },
-            { _ = try RowDecoder().decode([Tree].self, from: ["0": .text(lists)]) },
+            { _ = try SQLiteCoder.default.decode([Tree].self, from: ["0": .text(lists)]) },
         ]
         for (number, read) in reads.enumerated() {
             let error = #expect(throws: DecodingError.self, "read \(number)") {
@@ -140,7 +142,7 @@ struct NestingTests {
         struct Row: Decodable { let json: Text }
         let brackets = String(repeating: "[{", count: 200)
         let connection = try Self.connection()
-        let plain = try connection.get(
+        let plain = try connection.requiredRow(
             #"SELECT \#(#"{"text": "\" \\\#(brackets)"}"#) AS json"#, as: Row.self)
         #expect(plain.json.text == #"" \"# + brackets)
 
@@ -151,11 +153,11 @@ struct NestingTests {
             return decoder
         }
         let text = "{ // \(brackets)\n /* \" \(brackets) */ text: '\(brackets)' }"
-        let row = try connection.get("SELECT \(text) AS json", as: Row.self, coder: coder)
+        let row = try connection.requiredRow("SELECT \(text) AS json", as: Row.self, coder: coder)
         #expect(row.json.text == brackets)
         let hidden = "/* \" ' */ // \"\n" + Self.lists(101)
         let error = #expect(throws: DecodingError.self) {
-            try connection.get("SELECT \(hidden)", as: Tree.self, coder: coder)
+            try connection.requiredRow("SELECT \(hidden)", as: Tree.self, coder: coder)
         }
         #expect(Self.isLimit(error))
     }
@@ -166,7 +168,7 @@ struct NestingTests {
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf32BigEndian] {
             let json = try #require(Self.lists(1).data(using: encoding))
             #expect(throws: DecodingError.self) {
-                try connection.get("SELECT \(json)", as: Tree.self)
+                try connection.requiredRow("SELECT \(json)", as: Tree.self)
             }
         }
     }

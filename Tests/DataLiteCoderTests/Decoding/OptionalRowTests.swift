@@ -11,23 +11,23 @@ struct OptionalRowTests {
 
     @Test("is nil if all its columns are NULL, and not if only the first one is")
     func allColumns() throws {
-        let rows = try connection.query(
+        let rows = try connection.rows(
             "SELECT column1 AS a, column2 AS b FROM (VALUES (NULL, 2), (NULL, NULL), (1, NULL))",
             as: Pair?.self)
         #expect(rows == [Pair(a: nil, b: 2), nil, Pair(a: 1, b: nil)])
         #expect(
-            try connection.query("VALUES (NULL, 2), (NULL, NULL)", as: [Int?]?.self)
+            try connection.rows("VALUES (NULL, 2), (NULL, NULL)", as: [Int?]?.self)
                 == [[nil, 2], nil])
         #expect(
-            try connection.query("VALUES (NULL, 2), (NULL, NULL)", as: [String: Int?]?.self)[1]
+            try connection.rows("VALUES (NULL, 2), (NULL, NULL)", as: [String: Int?]?.self)[1]
                 == nil)
         #expect(
-            try RowDecoder().decode(Pair?.self, from: ["a": nil, "b": nil]) == nil)
+            try SQLiteCoder.default.decode(Pair?.self, from: ["a": nil, "b": nil]) == nil)
     }
 
     @Test("of a simple type is nil if its column, the first one, is NULL")
     func simple() throws {
-        #expect(try connection.query("VALUES (NULL, 2), (1, NULL)", as: Int?.self) == [nil, 1])
+        #expect(try connection.rows("VALUES (NULL, 2), (1, NULL)", as: Int?.self) == [nil, 1])
     }
 }
 
@@ -63,7 +63,7 @@ struct AllKeysTests {
 
     @Test("are those of the type, by the coder's strategy")
     func snakeCase() throws {
-        let decoder = RowDecoder(coder: coder(.snakeCase))
+        let decoder = coder(.snakeCase)
         let all = ["userID", "createdAt", "htmlURLPath", "name"]
         #expect(try decoder.decode(Keys<Known>.self, from: columns).names == all)
         #expect(try decoder.decode(Keys<Listed>.self, from: columns).names == all)
@@ -77,7 +77,7 @@ struct AllKeysTests {
         "are found for a column with a very long name", arguments: [("a", "aa"), ("ab_", "abAbAb")])
     func longName(word: String, start: String) throws {
         let name = String(repeating: word, count: 1_000_000 / word.utf8.count) + "end"
-        let decoder = RowDecoder(coder: coder(.snakeCase))
+        let decoder = coder(.snakeCase)
         let names = try decoder.decode(Keys<AnyKey>.self, from: [name: 1]).names
         #expect(names.count == 1)
         #expect(names.first?.hasPrefix(start) == true)
@@ -88,13 +88,13 @@ struct AllKeysTests {
         enum Key: String, CodingKey { case aHTMLInURLOfPage, inPageOfTheWholeURL }
         let row: SQLiteRow = ["a_html_in_url_of_page": 1, "in_page_of_the_whole_url": 2]
         #expect(
-            try RowDecoder(coder: coder(.snakeCase)).decode(Keys<Key>.self, from: row).names
+            try coder(.snakeCase).decode(Keys<Key>.self, from: row).names
                 == [Key.aHTMLInURLOfPage.rawValue])
     }
 
     @Test("are those of the type where the strategy is a closure")
     func custom() throws {
-        let decoder = RowDecoder(coder: coder(.custom { "x_\($0)" }))
+        let decoder = coder(.custom { "x_\($0)" })
         let row: SQLiteRow = ["x_userID": 1, "X_NAME": 2, "createdAt": 3]
         #expect(
             try decoder.decode(Keys<Listed>.self, from: row).names
@@ -105,10 +105,10 @@ struct AllKeysTests {
     func unchanged() throws {
         let row: SQLiteRow = ["userID": 1, "NAME": 2, "other": 3]
         #expect(
-            try RowDecoder().decode(Keys<Known>.self, from: row).names == ["userID", "name"])
+            try SQLiteCoder.default.decode(Keys<Known>.self, from: row).names == ["userID", "name"])
         for keys in [SQLiteCoder.Keys.unchanged, .snakeCase, .custom { "x_\($0)" }] {
             #expect(
-                try RowDecoder(coder: coder(keys)).decode([String: Int].self, from: columns)
+                try coder(keys).decode([String: Int].self, from: columns)
                     == ["user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5])
         }
     }

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteCore
 import DataLiteTesting
 import Foundation
@@ -48,12 +49,11 @@ struct OwnDecodingTests {
         let values = [Either.object(name: "x"), .number(1), .object(name: "y"), .number(2)]
             .map(Holder.init)
         let rows = try RowEncoder().encode(contentsOf: values)
-        #expect(try RowDecoder().decode(Holder.self, from: rows) == values)
+        #expect(try SQLiteCoder.default.decode(Holder.self, from: rows) == values)
         #expect(
-            try connection.query(
-                "VALUES (1, '{\"name\":\"x\"}'), (2, 5)", as: [Either].self) == [
-                    [.number(1), .object(name: "x")], [.number(2), .number(5)],
-                ])
+            try connection.rows("VALUES (1, '{\"name\":\"x\"}'), (2, 5)", as: [Either].self) == [
+                [.number(1), .object(name: "x")], [.number(2), .number(5)],
+            ])
     }
 
     /// An object where there is one, a text otherwise.
@@ -76,7 +76,7 @@ struct OwnDecodingTests {
 
     @Test("may try an object first, and read text otherwise")
     func choice() throws {
-        let back = try connection.query(
+        let back = try connection.rows(
             "SELECT column1 AS it FROM (VALUES ('plain'), ('{\"name\":\"x\"}'), ('more'))",
             as: Choice.self)
         #expect(back.map(\.it) == [.text("plain"), .object("x"), .text("more")])
@@ -97,7 +97,7 @@ struct OwnDecodingTests {
 
     @Test("may ask for several containers")
     func several() throws {
-        #expect(try connection.query("SELECT * FROM parents", as: Several.self).count == 3)
+        #expect(try connection.rows("SELECT * FROM parents", as: Several.self).count == 3)
     }
 
     /// Runs the query that it is read from.
@@ -118,8 +118,8 @@ struct OwnDecodingTests {
             others =
                 state.depth > 1
                 ? 0
-                : try state.connection.query(
-                    sql: OwnDecodingTests.sql, as: Nested.self,
+                : try state.connection.rows(
+                    SQL(raw: OwnDecodingTests.sql), as: Nested.self,
                     coder: TestInfo.coder(
                         TestBox(State(connection: state.connection, depth: state.depth + 1)))
                 ).count
@@ -132,7 +132,7 @@ struct OwnDecodingTests {
     @Test("may run queries meanwhile, even the one that it is read from")
     func reentrance() throws {
         let coder = TestInfo.coder(TestBox(Nested.State(connection: connection)))
-        let all = try connection.query(sql: Self.sql, as: Nested.self, coder: coder)
+        let all = try connection.rows(SQL(raw: Self.sql), as: Nested.self, coder: coder)
         #expect(all.map(\.id) == [1, 2, 3])
         #expect(all.map(\.name) == ["a", "b", "c"])
         #expect(all.map(\.others) == [3, 3, 3])
@@ -183,7 +183,7 @@ struct OwnDecodingTests {
         let (type, sql, start) = Self.errors[index]
         func message(_ type: (some Decodable).Type) -> (String, [String]) {
             do {
-                _ = try connection.query(sql: sql, as: type)
+                _ = try connection.rows(SQL(raw: sql), as: type)
                 return ("nothing was thrown", [])
             } catch DecodingError.typeMismatch(_, let context),
                 DecodingError.valueNotFound(_, let context),
@@ -206,7 +206,7 @@ struct OwnDecodingTests {
     func rowNumbers() {
         let rows: [SQLiteRow] = [["id": 1], ["id": 2, "x": 0], ["id": "x", "y": 0]]
         do {
-            _ = try RowDecoder().decode(Id.self, from: rows)
+            _ = try SQLiteCoder.default.decode(Id.self, from: rows)
             Issue.record("nothing was thrown")
         } catch {
             #expect("\(error)".contains("of row 3"))
@@ -229,7 +229,7 @@ struct OwnDecodingTests {
         _ = try RowEncoder().encode(keeper)
         var container = try #require(keeper.encoder).singleValueContainer()
         #expect(throws: EncodingError.self) { try container.encode(2) }
-        #expect(try connection.get("SELECT ?", params: keeper) == 1)
+        #expect(try connection.requiredRow("SELECT ?", SQLParameters(keeper)) == 1)
         container = try #require(keeper.encoder).singleValueContainer()
         let error = #expect(throws: SQLiteError.self) { try container.encode(2) }
         #expect(error?.resultCode == .misuse)
@@ -264,11 +264,11 @@ struct OwnDecodingTests {
         coder.userInfo = [try #require(Asking.key): "Ada"]
         let row = try RowEncoder(coder: coder).encode(Asked())
         #expect(row == ["column": #"["Ada"]"#, "list": #"[["Ada"]]"#])
-        let back = try RowDecoder(coder: coder).decode(Asked.self, from: row)
+        let back = try coder.decode(Asked.self, from: row)
         #expect(back.column.name == "Ada")
         #expect(back.list.map(\.name) == ["Ada"])
         #expect(try RowEncoder(coder: coder).encode(Asking()) == ["0": "Ada"])
-        #expect(try RowDecoder(coder: coder).decode(Asking.self, from: row).name == "Ada")
-        #expect(try RowDecoder().decode(Asking.self, from: row).name == nil)
+        #expect(try coder.decode(Asking.self, from: row).name == "Ada")
+        #expect(try SQLiteCoder.default.decode(Asking.self, from: row).name == nil)
     }
 }

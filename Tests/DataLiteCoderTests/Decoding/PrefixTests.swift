@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteTesting
 import Testing
 
@@ -47,9 +48,9 @@ struct PrefixTests {
         coder.keys = .snakeCase
         coder.prefixSeparator = separator
         for _ in 0..<2 {
-            #expect(try connection.query(sql: sql(separator), coder: coder) == entries)
-            let rows = try connection.rows(sql: sql(separator))
-            #expect(try RowDecoder(coder: coder).decode(Entry.self, from: rows) == entries)
+            #expect(try connection.rows(SQL(raw: sql(separator)), coder: coder) == entries)
+            let rows = try connection.rows(SQL(raw: sql(separator)))
+            #expect(try coder.decode(Entry.self, from: rows) == entries)
         }
     }
 
@@ -67,7 +68,7 @@ struct PrefixTests {
 
     @Test("decode types within types, dictionaries, arrays, rows, and JSON in them")
     func nested() throws {
-        let value = try connection.get(
+        let value = try connection.requiredRow(
             """
             SELECT 1 AS "a.x", 2 AS "a.b.x", '[3]' AS "a.b.list", 4 AS "rest.one", 5 AS "rest.two",
                 6 AS "pair.x", 7 AS "pair.y", 8 AS "row.Z"
@@ -82,7 +83,7 @@ struct PrefixTests {
     @Test("are ignored if a column has the name of the property: that column is JSON")
     func ownColumn() throws {
         struct Holder: Decodable { var book: Book }
-        let holder = try connection.get(
+        let holder = try connection.requiredRow(
             #"SELECT '{"id":1,"title":"json"}' AS book, 2 AS "book.id""#, as: Holder.self)
         #expect(holder.book == Book(id: 1, title: "json"))
     }
@@ -92,7 +93,7 @@ struct PrefixTests {
         var coder = SQLiteCoder()
         coder.prefixSeparator = ""
         #expect(throws: DecodingError.self) {
-            try connection.query(sql: sql("."), as: Entry.self, coder: coder)
+            try connection.rows(SQL(raw: sql(".")), as: Entry.self, coder: coder)
         }
     }
 
@@ -105,7 +106,7 @@ struct PrefixTests {
         }
         func check(_ type: (some Decodable).Type, _ path: [String], _ text: String) {
             let error = #expect(throws: DecodingError.self) {
-                _ = try connection.query(
+                _ = try connection.rows(
                     "SELECT 'x' AS \"author.id\", 'y' AS \"author.title\"", as: type)
             }
             switch error {
@@ -140,7 +141,7 @@ struct PrefixTests {
 
     @Test("are read by containers of their own")
     func containers() throws {
-        let rows = try connection.query(sql: sql("."), as: Manual.self)
+        let rows = try connection.rows(SQL(raw: sql(".")), as: Manual.self)
         #expect(
             rows.map(\.seen) == [
                 ["true false", "false false", "Ada", "id,name", "1"],
@@ -156,7 +157,7 @@ struct PrefixTests {
         mock.expectQuery(.sql(sql))
             .returning(["author.id": 1, "author.name": "Ada", "book.id": nil])
         struct Entry: Decodable { var author: Author; var book: Book? }
-        let entry = try mock.get(sql: sql, as: Entry.self)
+        let entry = try mock.requiredRow(SQL(raw: sql), as: Entry.self)
         #expect(entry.author == Author(id: 1, name: "Ada"))
         #expect(entry.book == nil)
         mock.verify()

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -44,17 +45,17 @@ struct RetainedContainerTests {
     func threads() async throws {
         let refusals = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<8 {
-                let kept = try RowDecoder().decode(Keeper.self, from: ["a": 1])
+                let kept = try SQLiteCoder.default.decode(Keeper.self, from: ["a": 1])
                 group.addTask {
                     var refusals = 0
                     for _ in 0..<50 {
                         refusals += kept.refusals()
-                        _ = try RowDecoder().decode(Keeper.self, from: ["a": 2])
+                        _ = try SQLiteCoder.default.decode(Keeper.self, from: ["a": 2])
                     }
                     return refusals
                 }
                 for k in 0..<50 {
-                    _ = try RowDecoder().decode(Keeper.self, from: ["a": .int(Int64(k))])
+                    _ = try SQLiteCoder.default.decode(Keeper.self, from: ["a": .int(Int64(k))])
                 }
             }
             return try await group.reduce(0, +)
@@ -66,13 +67,13 @@ struct RetainedContainerTests {
     func laterRuns() async throws {
         let connection = try Connection(location: .inMemory)
         for _ in 0..<20 {
-            let kept = TestBox(try connection.get("SELECT 1 AS a", as: Keeper.self))
+            let kept = TestBox(try connection.requiredRow("SELECT 1 AS a", as: Keeper.self))
             let refusals = Task.detached {
                 (0..<20).reduce(0) { count, _ in count + kept.value.refusals() }
             }
             for k in 0..<20 {
-                #expect(try connection.get("SELECT \(k) AS a", as: Row.self) == Row(a: k))
-                #expect(try connection.get("SELECT 1 AS a", as: Row.self) == Row(a: 1))
+                #expect(try connection.requiredRow("SELECT \(k) AS a", as: Row.self) == Row(a: k))
+                #expect(try connection.requiredRow("SELECT 1 AS a", as: Row.self) == Row(a: 1))
             }
             #expect(await refusals.value == 20 * 4)
         }
@@ -116,13 +117,13 @@ struct RetainedContainerTests {
         for round in 0..<20 {
             for isWanted in [false, false, true, false] {
                 box.value.isWanted = isWanted
-                let rows = try connection.query(
+                let rows = try connection.rows(
                     "SELECT column1 + \(round) AS a FROM (VALUES (1), (2))", as: Sometimes.self,
                     coder: coder)
                 #expect(rows.map(\.a) == [round + 1, round + 2])
                 try connection.insert(Sometimes(round), into: "t", encoder: encoder)
-                try connection.exec(
-                    "INSERT INTO t VALUES (:a)", params: Sometimes(round), coder: coder)
+                try connection.execute(
+                    "INSERT INTO t VALUES (:a)", SQLParameters(Sometimes(round), coder: coder))
                 written += 2
             }
             let kept = TestBox(box.value)
@@ -135,7 +136,7 @@ struct RetainedContainerTests {
                     }
             }
             for k in 0..<5 {
-                let row = try connection.get(
+                let row = try connection.requiredRow(
                     "SELECT column1 + \(k) AS a FROM (VALUES (1), (2))", as: Sometimes.self,
                     coder: coder)
                 #expect(row.a == k + 1)
@@ -144,7 +145,7 @@ struct RetainedContainerTests {
             }
             #expect(await refusals.value == 4)
         }
-        #expect(try connection.query("SELECT count(*) FROM t WHERE a >= 0") == [written])
+        #expect(try connection.rows("SELECT count(*) FROM t WHERE a >= 0") == [written])
     }
 
     /// Keeps a weak reference to what its decoder reads from, which it finds by reflection.
@@ -173,9 +174,11 @@ struct RetainedContainerTests {
         let connection = try Connection(location: .inMemory)
         let box = TestBox(Reflecting.Kept())
         let coder = TestInfo.coder(box)
-        #expect(try connection.get("SELECT 1 AS a", as: Reflecting.self, coder: coder).a == 1)
+        #expect(
+            try connection.requiredRow("SELECT 1 AS a", as: Reflecting.self, coder: coder).a == 1)
         #expect(box.value.isFound)
-        #expect(try connection.get("SELECT 1 AS a", as: Row.self, coder: coder) == Row(a: 1))
+        #expect(
+            try connection.requiredRow("SELECT 1 AS a", as: Row.self, coder: coder) == Row(a: 1))
         #expect(box.value.reader == nil)
     }
 
@@ -195,8 +198,8 @@ struct RetainedContainerTests {
 
     @Test("reads nothing of a row of another type, whose container may use the same memory")
     func otherType() throws {
-        let box = TestBox(try RowDecoder().decode(Keeper.self, from: ["a": 1]))
-        let decoder = RowDecoder(coder: TestInfo.coder(box))
+        let box = TestBox(try SQLiteCoder.default.decode(Keeper.self, from: ["a": 1]))
+        let decoder = TestInfo.coder(box)
         let rows = try decoder.decode(Prober.self, from: [["a": 2], ["a": 3]])
         #expect(rows.map(\.a) == [2, 3])
         #expect(rows.allSatisfy { $0.foreign == nil })
@@ -228,11 +231,13 @@ struct RetainedContainerTests {
     @Test("reads nothing of a row whose memory was reused by rows that were not retained")
     func afterOthers() throws {
         for _ in 0..<200 {
-            let box = TestBox(try RowDecoder().decode(Keeper.self, from: ["a": 1]))
+            let box = TestBox(try SQLiteCoder.default.decode(Keeper.self, from: ["a": 1]))
             for k in 0..<3 {
-                #expect(try RowDecoder().decode(Row.self, from: ["a": .int(Int64(k))]) == Row(a: k))
+                #expect(
+                    try SQLiteCoder.default.decode(Row.self, from: ["a": .int(Int64(k))])
+                        == Row(a: k))
             }
-            let row = try RowDecoder(coder: TestInfo.coder(box))
+            let row = try TestInfo.coder(box)
                 .decode(ManyContainers.self, from: ["a": 2])
             #expect(row.foreign == nil)
         }
@@ -272,16 +277,16 @@ struct RetainedContainerTests {
         #expect(writer.refusals() == 4)
         try connection.insert(writer, into: "t")
         #expect(writer.refusals() == 4)
-        try connection.exec("INSERT INTO t VALUES (:a)", params: writer)
+        try connection.execute("INSERT INTO t VALUES (:a)", SQLParameters(writer))
         #expect(writer.refusals() == 4)
-        #expect(try connection.query("SELECT a FROM t") == [1, 1])
+        #expect(try connection.rows("SELECT a FROM t") == [1, 1])
     }
 
     @Test("refuses values while its statement runs again")
     func encodingLaterRuns() async throws {
         let connection = try Connection.inMemory("CREATE TABLE t(a)")
         let runs: [(Writer) throws -> Void] = [
-            { try connection.exec("INSERT INTO t VALUES (:a)", params: $0) },
+            { try connection.execute("INSERT INTO t VALUES (:a)", SQLParameters($0)) },
             { try connection.insert($0, into: "t") },
         ]
         for run in runs {
@@ -295,7 +300,7 @@ struct RetainedContainerTests {
                 #expect(await refusals.value == 20 * 4)
             }
         }
-        #expect(try connection.query("SELECT count(*) FROM t WHERE a = 1") == [2 * 20 * 21])
+        #expect(try connection.rows("SELECT count(*) FROM t WHERE a = 1") == [2 * 20 * 21])
     }
 
     private struct Row: Codable, Equatable { var a: Int }
@@ -307,7 +312,7 @@ struct RetainedContainerTests {
         do {
             let connection = try Connection(location: .inMemory)
             weakConnection = connection
-            for _ in 0..<2 { kept += try connection.query("VALUES (1), (2)", as: Keeper.self) }
+            for _ in 0..<2 { kept += try connection.rows("VALUES (1), (2)", as: Keeper.self) }
         }
         #expect(weakConnection == nil)
         #expect(kept.count == 4)

@@ -33,9 +33,10 @@ struct RowShapeTests {
         coder.keys = .custom { "x_\($0)" }
         let row: SQLiteRow = ["createdAt": 1, "b": 2]
         #expect(try RowEncoder(coder: coder).encode(row) == row)
-        #expect(try RowDecoder(coder: coder).decode(SQLiteRow.self, from: row) == row)
+        #expect(try coder.decode(SQLiteRow.self, from: row) == row)
         #expect(
-            try connection.get("SELECT :createdAt, :b", params: row, coder: coder) == [1, 2])
+            try connection.requiredRow(
+                "SELECT :createdAt, :b", SQLParameters(row, coder: coder), coder: coder) == [1, 2])
     }
 
     @Test("of a dictionary has unchanged keys", arguments: ["createdAt", "created_at"])
@@ -44,18 +45,19 @@ struct RowShapeTests {
         coder.keys = .snakeCase
         #expect(try RowEncoder(coder: coder).encode([column: 1]) == [column: 1])
         #expect(
-            try RowDecoder(coder: coder).decode([String: Int].self, from: [column: 1])
+            try coder.decode([String: Int].self, from: [column: 1])
                 == [column: 1])
         #expect(
-            try connection.get(sql: "SELECT :\(column)", params: [column: 1], coder: coder) == 1)
+            try connection.requiredRow(SQL(raw: "SELECT :\(column)"), [column: 1], coder: coder)
+                == 1)
     }
 
     @Test("without columns cannot be decoded as a simple type")
     func noColumns() {
-        #expect(throws: DecodingError.self) { try RowDecoder().decode(Int.self, from: [:]) }
-        #expect(throws: DecodingError.self) { try RowDecoder().decode(Date.self, from: [:]) }
-        #expect(throws: Never.self) { try RowDecoder().decode(Int?.self, from: [:]) }
-        #expect(throws: Never.self) { try RowDecoder().decode([Int].self, from: [:]) }
+        #expect(throws: DecodingError.self) { try SQLiteCoder.default.decode(Int.self, from: [:]) }
+        #expect(throws: DecodingError.self) { try SQLiteCoder.default.decode(Date.self, from: [:]) }
+        #expect(throws: Never.self) { try SQLiteCoder.default.decode(Int?.self, from: [:]) }
+        #expect(throws: Never.self) { try SQLiteCoder.default.decode([Int].self, from: [:]) }
     }
 
     private struct Cases: Codable, Equatable {
@@ -69,18 +71,21 @@ struct RowShapeTests {
     @Test("tells columns apart that differ in letter case only")
     func letterCase() throws {
         let row: SQLiteRow = ["ID": 1, "id": 2]
-        #expect(try RowDecoder().decode(Cases.self, from: row) == Cases(lower: 2, upper: 1))
-        #expect(try RowDecoder().decode([String: Int].self, from: row) == ["id": 2, "ID": 1])
-        #expect(try RowDecoder().decode(Cases.self, from: ["Id": 3]) == Cases(lower: 3, upper: 3))
+        #expect(try SQLiteCoder.default.decode(Cases.self, from: row) == Cases(lower: 2, upper: 1))
+        #expect(
+            try SQLiteCoder.default.decode([String: Int].self, from: row) == ["id": 2, "ID": 1])
+        #expect(
+            try SQLiteCoder.default.decode(Cases.self, from: ["Id": 3]) == Cases(lower: 3, upper: 3)
+        )
     }
 
     private struct Pair: Codable, Equatable { var a, b: Int }
 
     @Test("is the same for an optional of a type")
     func optional() throws {
-        #expect(try connection.query("SELECT 1 AS a, 2 AS b", as: Pair?.self) == [Pair(a: 1, b: 2)])
-        #expect(try connection.query("SELECT 1, 2", as: [Int]?.self) == [[1, 2]])
-        #expect(try connection.query("SELECT NULL, 2", as: Int?.self) == [nil])
+        #expect(try connection.rows("SELECT 1 AS a, 2 AS b", as: Pair?.self) == [Pair(a: 1, b: 2)])
+        #expect(try connection.rows("SELECT 1, 2", as: [Int]?.self) == [[1, 2]])
+        #expect(try connection.rows("SELECT NULL, 2", as: Int?.self) == [nil])
     }
 
     private class Base: Codable {
@@ -113,7 +118,7 @@ struct RowShapeTests {
         (value.id, value.name) = (5, "five")
         let row = try RowEncoder().encode(value)
         #expect(row == ["name": "five", "id": 5])
-        let back = try RowDecoder().decode(Derived.self, from: row)
+        let back = try SQLiteCoder.default.decode(Derived.self, from: row)
         #expect(back.id == 5)
         #expect(back.name == "five")
     }
@@ -176,6 +181,6 @@ struct RowShapeTests {
         }
         let row = try RowEncoder(coder: coder).encode(Piecewise())
         #expect(row.columns.names.sorted() == ["fullName", "nestedPart"])
-        #expect(try RowDecoder(coder: coder).decode(from: row) == Piecewise())
+        #expect(try coder.decode(from: row) == Piecewise())
     }
 }

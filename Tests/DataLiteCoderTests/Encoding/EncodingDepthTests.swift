@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -79,7 +80,12 @@ struct EncodingDepthTests {
                 try Connection.inMemory("CREATE TABLE t(value)").insert(Row(value: deep), into: "t")
             },
             {
-                try Connection(location: .inMemory).exec("SELECT :value", params: Row(value: deep))
+                let connection = try Connection(location: .inMemory)
+                do throws(SQLiteError) {
+                    try connection.execute("SELECT :value", SQLParameters(Row(value: deep)))
+                } catch {
+                    throw error.underlyingError ?? error
+                }
             },
         ]
         for (number, write) in writes.enumerated() {

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -55,20 +56,6 @@ struct EncodingErrorTests {
         let list = failure { _ = try encoder.encode([1, 2, Double.infinity]) }
         #expect(list.path == ["2"])
         #expect(list.text.hasPrefix("element 2: "))
-    }
-
-    @Test("names the parameter")
-    func parameter() {
-        let property = failure {
-            try connection.exec(
-                "SELECT :ratio", params: ["a": 1], Item(name: "a", ratio: .nan), coder: coder)
-        }
-        #expect(property.path == ["1", "ratio"])
-        #expect(property.text.hasPrefix(#"parameter 2: property "ratio": "#))
-        let simple = failure {
-            try connection.exec("SELECT ?", params: .nan as Double, coder: coder)
-        }
-        #expect(simple.path == ["0"])
     }
 
     @Test("in JSON names the column and the path in it")

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -37,7 +38,7 @@ struct EncodingOnceTests {
         try connection.insert(value, into: "t")
         #expect(counter.count == 4)
         counter.count = 0
-        try connection.exec("SELECT :id, :nested, :list, :part", params: value)
+        try connection.execute("SELECT :id, :nested, :list, :part", SQLParameters(value))
         #expect(counter.count == 4)
         counter.count = 0
         #expect(try RowEncoder().encode(value).count == 4)
@@ -99,6 +100,6 @@ struct EncodingOnceTests {
     func pieces() throws {
         let row = try RowEncoder().encode(Pieces())
         #expect(row == ["part": #"{"a":1,"b":2,"c":[1,2]}"#, "single": 5, "sup": #"{"x":1}"#])
-        #expect(try RowDecoder().decode(from: row) == Pieces())
+        #expect(try SQLiteCoder.default.decode(from: row) == Pieces())
     }
 }

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Foundation
 import Testing
 
@@ -31,7 +32,7 @@ struct RepeatedKeyTests {
     @Test("has its last value, as in JSON", arguments: orders)
     func last(keys: [Keys]) throws {
         let row = try RowEncoder().encode(Sequence(keys: keys))
-        #expect(try RowDecoder().decode([String: Int].self, from: row) == expected(keys))
+        #expect(try SQLiteCoder.default.decode([String: Int].self, from: row) == expected(keys))
         #expect(Set(row.columns.names).count == row.count)
     }
 
@@ -40,7 +41,7 @@ struct RepeatedKeyTests {
         let connection = try Connection.inMemory("CREATE TABLE t(a, b, c)")
         let values = (Self.orders + Self.orders).map(Sequence.init)
         try connection.insert(contentsOf: values, into: "t")
-        let rows = try connection.query(
+        let rows = try connection.rows(
             "SELECT a, b, c FROM t ORDER BY rowid", as: [String: Int?].self)
         #expect(
             try rows.map { $0.compactMapValues(\.self) } == values.map { try expected($0.keys) })
@@ -51,7 +52,7 @@ struct RepeatedKeyTests {
         let connection = try Connection(location: .inMemory)
         let value = Sequence(keys: [.a, .b, .a])
         for _ in 0..<2 {
-            #expect(try connection.get("SELECT :a, :b", params: value) == [2, 1])
+            #expect(try connection.requiredRow("SELECT :a, :b", SQLParameters(value)) == [2, 1])
         }
     }
 }

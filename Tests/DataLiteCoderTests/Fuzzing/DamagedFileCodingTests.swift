@@ -46,25 +46,23 @@ struct DamagedFileCodingTests {
 
     private func call(_ connection: Connection, _ generator: inout SeededGenerator) throws {
         let query = SQL(raw: "SELECT * FROM (\(FuzzSQL.query(using: &generator))) LIMIT 200")
-        let plain = SQL(raw: FuzzSQL.query(using: &generator))
         let table = DatabaseImage.tables.randomElement(using: &generator) ?? "lists"
         let note = Note(title: "note \(Int.random(in: 0..<20, using: &generator))", list: 1)
         switch Int.random(in: 0..<7, using: &generator) {
-        case 0: _ = try connection.query(query, as: Item.self)
-        case 1: _ = try connection.query(query, as: Note.self)
-        case 2: _ = try connection.query(query, as: [String: String].self)
+        case 0: _ = try connection.rows(query, as: Item.self)
+        case 1: _ = try connection.rows(query, as: Note.self)
+        case 2: _ = try connection.rows(query, as: [String: String].self)
         case 3:
             var count = 0
-            try connection.exec(plain) { (item: Item) in
-                count += 1
-                return count < 100
-            }
+            let cursor = try connection.cursor(query, as: Item.self)
+            while count < 100, try cursor.next() != nil { count += 1 }
+            try cursor.close()
         case 4: try connection.insert(note, into: table)
         case 5:
             try connection.transaction {
                 try connection.insert(contentsOf: [note, note, note], into: table, or: .replace)
-                try? connection.execute(SQL(raw: FuzzSQL.change(using: &generator)))
-                _ = try connection.query(query, as: Item.self)
+                _ = try? connection.execute(SQL(raw: FuzzSQL.change(using: &generator)))
+                _ = try connection.rows(query, as: Item.self)
             }
         default:
             try connection.execute(SQL(raw: FuzzSQL.change(using: &generator)))

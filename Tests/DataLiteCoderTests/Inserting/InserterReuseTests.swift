@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Testing
 
 @Suite("A cached inserter")
@@ -178,7 +179,7 @@ struct InserterReuseTests {
         #expect(try connection.insert(contentsOf: animals, into: "t") == 5)
         for animal in animals {
             try connection.upsert(animal, into: "t", onConflict: "a")
-            try connection.exec("UPDATE t SET b = b || '!' WHERE a = :a", params: animal)
+            try connection.execute("UPDATE t SET b = b || '!' WHERE a = :a", SQLParameters(animal))
         }
         #expect(
             try rows().map { $0.map(\.value) } == [

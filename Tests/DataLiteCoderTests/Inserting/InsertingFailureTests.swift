@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteCore
 import DataLiteTesting
 import Foundation
@@ -20,7 +21,7 @@ struct InsertingFailureTests {
     }
 
     private func names() throws -> [String] {
-        try connection.query("SELECT name FROM t ORDER BY id")
+        try connection.rows("SELECT name FROM t ORDER BY id")
     }
 
     private static let odd = ["a\"b", "with space", "select", "'q'", "é", "a.b", "[x]", "?1", ":n"]
@@ -32,7 +33,9 @@ struct InsertingFailureTests {
         try connection.execute("CREATE TABLE \(name)(\(name) PRIMARY KEY, other)")
         try connection.insert([odd: 1, "other": 2], into: odd)
         try connection.upsert([odd: 1, "other": 3], into: odd, onConflict: odd)
-        #expect(try connection.get("SELECT * FROM \(name)", as: [String: Int].self)["other"] == 3)
+        #expect(
+            try connection.requiredRow("SELECT * FROM \(name)", as: [String: Int].self)["other"]
+                == 3)
     }
 
     private struct FailingValue: Encodable {
@@ -53,7 +56,7 @@ struct InsertingFailureTests {
             try connection.insert(contentsOf: (1...100).map(FailingValue.init), into: "t")
         }
         #expect(connection.isAutocommit != insideTransaction)
-        #expect(try connection.queryInt("SELECT count(*) FROM t") == 0)
+        #expect(try connection.requiredValue("SELECT count(*) FROM t", as: Int.self) == 0)
         if insideTransaction { try connection.commitTransaction() }
         try connection.close()
     }
@@ -103,7 +106,9 @@ struct InsertingFailureTests {
         }
         try connection.insert(contentsOf: items, into: "t", encoder: RowEncoder(omitsNil: true))
         #expect(try names() == items.map(\.name))
-        #expect(try connection.queryInt("SELECT count(*) FROM t WHERE note = 'none'") == 34)
+        #expect(
+            try connection.requiredValue("SELECT count(*) FROM t WHERE note = 'none'", as: Int.self)
+                == 34)
     }
 
     @Test("upserts by several columns, and does nothing if there are no others")
@@ -112,7 +117,7 @@ struct InsertingFailureTests {
         try connection.upsert(["a": 1, "b": 1, "c": 1], into: "p", onConflict: "a", "b")
         try connection.upsert(["a": 1, "B": 1, "c": 2], into: "p", onConflict: "a", "b")
         try connection.upsert(["a": 1, "b": 1], into: "p", onConflict: "a", "b")
-        #expect(try connection.query("SELECT a, b, c FROM p", as: [Int].self) == [[1, 1, 2]])
+        #expect(try connection.rows("SELECT a, b, c FROM p", as: [Int].self) == [[1, 1, 2]])
         let missing = #expect(throws: SQLiteError.self) {
             try connection.upsert(["a": 1, "c": 3], into: "p", onConflict: "a")
         }
@@ -128,7 +133,7 @@ struct InsertingFailureTests {
             contentsOf: [Item(id: 2, name: "y")], into: "t", schema: "other db")
         try connection.upsert(
             Item(id: 2, name: "z"), into: "t", schema: "other db", onConflict: "id")
-        #expect(try connection.query("SELECT name FROM \"other db\".t") == ["x", "z"])
+        #expect(try connection.rows("SELECT name FROM \"other db\".t") == ["x", "z"])
         #expect(try names().isEmpty)
     }
 }

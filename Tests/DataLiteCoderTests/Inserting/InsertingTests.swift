@@ -1,5 +1,6 @@
 import DataLiteC
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteCore
 import Testing
 
@@ -22,7 +23,7 @@ struct InsertingTests {
     }
 
     private func all() throws -> [Person] {
-        try connection.query("SELECT * FROM \"my users\" ORDER BY id")
+        try connection.rows("SELECT * FROM \"my users\" ORDER BY id")
     }
 
     @Test("takes one line and returns the row id")
@@ -92,23 +93,8 @@ struct InsertingTests {
     func empty() throws {
         try connection.insert(contentsOf: [Empty(), Empty()], into: "my users")
         #expect(
-            try connection.queryInt("SELECT count(*) FROM \"my users\" WHERE email = 'none'") == 2)
-    }
-
-    private struct Pair: ParameterBindable {
-        var low = 1
-        var high = 2
-        func bind(to binder: ParameterBinder) throws {
-            try binder.bind(low)
-            try binder.bind(high)
-            try binder.bind("both", name: "what")
-        }
-    }
-
-    @Test("lets a type bind itself")
-    func binder() throws {
-        let row: [SQLiteValue] = try connection.get("SELECT ?, ?, :what", params: Pair())
-        #expect(row == [1, 2, "both"])
+            try connection.requiredValue(
+                "SELECT count(*) FROM \"my users\" WHERE email = 'none'", as: Int.self) == 2)
     }
 
     @Test("works beside the C interface")
@@ -123,12 +109,13 @@ struct InsertingTests {
             let pointer = try #require(statement)
             defer { sqlite3_finalize(pointer) }
             let borrowed = Statement(borrowing: pointer)
-            #expect(throws: SQLiteError.self) { try borrowed.bind(params: 7.5, 8) }
-            try borrowed.bind(params: ["id": 7])
+            #expect(throws: SQLiteError.self) { try borrowed.bind([7.5, 8]) }
+            try borrowed.bind(SQLParameters(["id": 7]))
             #expect(try check(sqlite3_step(pointer), on: database) == .row)
-            #expect(try borrowed.readRow() == Person(id: 7, name: "Ada", email: nil))
-            #expect(try borrowed.readRow(as: Int.self) == 7)
-            #expect(try borrowed.readRow(as: SQLiteRow.self)["name"] == "Ada")
+            #expect(
+                try borrowed.currentRow(as: Person.self) == Person(id: 7, name: "Ada", email: nil))
+            #expect(try borrowed.currentRow(as: Int.self) == 7)
+            #expect(try borrowed.currentRow(as: SQLiteRow.self)["name"] == "Ada")
             #expect(try check(sqlite3_step(pointer), on: database) == .done)
             try borrowed.reset()
             try borrowed.bind(.text("7\u{0}"), at: 1)
@@ -141,36 +128,12 @@ struct InsertingTests {
         try connection.insert(contentsOf: [Person(name: "a"), Person(name: "b")], into: "my users")
         let statement = try connection.prepare(
             sql: "SELECT * FROM \"my users\" WHERE id >= :id ORDER BY id")
-        #expect(throws: SQLiteError.self) { try statement.bind(params: ["other": 1]) }
-        try statement.bind(params: ["ID": 1])
+        let other = SQLParameters(["other": 1])
+        #expect(throws: SQLiteError.self) { try statement.bind(other) }
+        struct Filter: Encodable { var id = 1, name = "ignored" }
+        try statement.bind(SQLParameters(Filter()))
         #expect(try statement.step())
-        #expect(try statement.readRow() == Person(id: 1, name: "a"))
-        #expect(try statement.readRows() == [Person(id: 2, name: "b")])
-        #expect(try statement.readRows(as: Int.self) == [1, 2])
-    }
-
-    @Test("reads all rows of a statement of the C interface, from where it is, and resets it")
-    func rawRows() throws {
-        let people = (1...3).map { (k: Int) in Person(id: k, name: "p\(k)") }
-        try connection.insert(contentsOf: people, into: "my users")
-        try connection.withUnsafeHandle { database in
-            var statement: OpaquePointer?
-            try check(
-                sqlite3_prepare_v2(
-                    database, "SELECT * FROM \"my users\" ORDER BY id", -1, &statement, nil),
-                on: database)
-            let pointer = try #require(statement)
-            defer { sqlite3_finalize(pointer) }
-            let borrowed = Statement(borrowing: pointer)
-            for _ in 0..<2 { #expect(try borrowed.readRows() == people) }
-            #expect(try check(sqlite3_step(pointer), on: database) == .row)
-            #expect(try borrowed.readRows(as: Int.self) == [2, 3])
-
-            let error = #expect(throws: DecodingError.self) {
-                try borrowed.readRows(as: [Double].self)
-            }
-            #expect(error.map { "\($0)".contains("of row 1") } == true)
-            #expect(sqlite3_stmt_busy(pointer) == 0)
-        }
+        #expect(try statement.currentRow(as: Person.self) == Person(id: 1, name: "a"))
+        #expect(try statement.currentRow(as: Int.self) == 1)
     }
 }

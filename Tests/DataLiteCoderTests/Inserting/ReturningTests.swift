@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import DataLiteTesting
 import Testing
 
@@ -58,7 +59,7 @@ struct ReturningTests {
         let replaced = try connection.insert(
             Item(name: "a"), into: "items", or: .replace, encoder: encoder, returning: Int.self)
         #expect(replaced == 2)
-        #expect(try connection.queryInt("SELECT count(*) FROM items") == 1)
+        #expect(try connection.requiredValue("SELECT count(*) FROM items", as: Int.self) == 1)
     }
 
     @Test("is the stored row of an upsert, whether it was inserted, updated or left alone")
@@ -117,7 +118,7 @@ struct ReturningTests {
             contentsOf: items + items, into: "items", onConflict: "id", encoder: excluding)
         try connection.insert(contentsOf: items, into: "items", or: .ignore, encoder: excluding)
         #expect(
-            try connection.query("SELECT full_price FROM items ORDER BY id", as: Int.self)
+            try connection.rows("SELECT full_price FROM items ORDER BY id", as: Int.self)
                 == [4, 6])
         #expect(
             try excluding.encode(contentsOf: items).map(\.columns.names)

@@ -1,4 +1,5 @@
 import DataLiteCoder
+import DataLiteTestSupport
 import Testing
 
 @Suite("An upsert")
@@ -24,7 +25,7 @@ struct UpsertTests {
     }
 
     private func authors() throws -> [Author] {
-        try connection.query("SELECT * FROM authors ORDER BY id")
+        try connection.rows("SELECT * FROM authors ORDER BY id")
     }
 
     @Test("by a natural key keeps the primary key, to which other rows refer")
@@ -38,7 +39,8 @@ struct UpsertTests {
             try authors().map(\.name) == ["Ada", "Jean"])
         #expect(try authors()[0] == Author(id: 3, name: "Ada", email: draft.email, born: 1815))
         #expect(
-            try connection.queryString("SELECT name FROM books JOIN authors ON id = author")
+            try connection.requiredValue(
+                "SELECT name FROM books JOIN authors ON id = author", as: String.self)
                 == "Ada")
     }
 
@@ -55,7 +57,7 @@ struct UpsertTests {
             ["a": 8, "b": 9, "name": "x", "note": "new"] as SQLiteRow, into: "authors",
             schema: "other", onConflict: "name")
         #expect(
-            try connection.query("SELECT * FROM other.authors", as: SQLiteRow.self) == [
+            try connection.rows("SELECT * FROM other.authors", as: SQLiteRow.self) == [
                 ["a": 1, "b": 2, "name": "x", "note": "new"]
             ])
     }
@@ -68,7 +70,7 @@ struct UpsertTests {
             ["rowid": 7, "name": "x", "note": "new"] as SQLiteRow, into: "plain", onConflict: "name"
         )
         #expect(
-            try connection.get("SELECT rowid, note FROM plain", as: [SQLiteValue].self)
+            try connection.requiredRow("SELECT rowid, note FROM plain", as: [SQLiteValue].self)
                 == [1, "new"])
     }
 
@@ -106,7 +108,7 @@ struct UpsertTests {
         let ada = Author(id: 3, name: "Ada", born: 1815)
         try connection.upsert(ada, into: "authors", onConflict: "name")
         try connection.upsert(contentsOf: [ada], into: "authors", onConflict: "id")
-        #expect(try connection.query("SELECT name FROM changed") == ["born", "born", "name"])
+        #expect(try connection.rows("SELECT name FROM changed") == ["born", "born", "name"])
     }
 
     /// Encodes one key several times, with or without a value.

@@ -46,7 +46,7 @@ struct JSONFormTests {
 
     private func json(_ coder: SQLiteCoder, ratio: Double = 0.1) throws -> String {
         let row = try RowEncoder(coder: coder).encode(value(ratio: ratio))
-        #expect(try RowDecoder(coder: coder).decode(from: row) == value(ratio: ratio))
+        #expect(try coder.decode(from: row) == value(ratio: ratio))
         return String(row.values[0]) ?? ""
     }
 
@@ -137,7 +137,7 @@ struct JSONFormTests {
             String(row.values[0]) == """
                 {"made_at":"1970-01-01T00:00:00Z","some_bytes":[1,2],"the_names":{"dayOne":1}}
                 """)
-        let back = try RowDecoder(coder: coder).decode(
+        let back = try coder.decode(
             Holder.self, from: ["value": row.values[0]])
         #expect(back == value)
     }
@@ -158,7 +158,7 @@ struct JSONFormTests {
         coder.keys = .snakeCase
         struct Holder: Decodable { var part: Part }
         let json = #"{"partName":"old","part_dates":[]}"#
-        let value = try RowDecoder(coder: coder).decode(
+        let value = try coder.decode(
             Holder.self, from: ["part": .text(json)])
         #expect(value.part == Part(partName: "old", partDates: []))
     }

@@ -41,10 +41,10 @@ struct CustomFormTests {
         try connection.execute(sql: "CREATE TABLE orders(id, total, discount)")
         try connection.insert(contentsOf: orders, into: "orders")
         #expect(
-            try connection.query("SELECT total FROM orders", as: String.self) == ["5 EUR", "7 CHF"])
-        #expect(try connection.query("SELECT * FROM orders", as: Order.self) == orders)
+            try connection.rows("SELECT total FROM orders", as: String.self) == ["5 EUR", "7 CHF"])
+        #expect(try connection.rows("SELECT * FROM orders", as: Order.self) == orders)
         #expect(
-            try connection.get("SELECT ?", params: Money(3, "USD"), as: Money.self)
+            try connection.requiredRow("SELECT ?", SQLParameters(Money(3, "USD")), as: Money.self)
                 == Money(3, "USD"))
     }
 
@@ -52,7 +52,7 @@ struct CustomFormTests {
     func refused() throws {
         let connection = try Connection(location: .inMemory)
         do {
-            _ = try connection.query("SELECT 1 AS id, 'x' AS total", as: Order.self)
+            _ = try connection.rows("SELECT 1 AS id, 'x' AS total", as: Order.self)
             Issue.record("nothing was thrown")
         } catch DecodingError.typeMismatch(_, let context) {
             #expect(context.debugDescription.hasPrefix("column \"total\" of row 1: expected Money"))
@@ -82,11 +82,11 @@ struct CustomFormTests {
     func tuple() throws {
         let connection = try Connection(location: .inMemory)
         #expect(
-            try connection.query("VALUES (1, 'a', '[1,2]'), (2, NULL, '[]')", as: Triple.self) == [
+            try connection.rows("VALUES (1, 'a', '[1,2]'), (2, NULL, '[]')", as: Triple.self) == [
                 Triple(id: 1, name: "a", rest: [1, 2]), Triple(id: 2, name: nil, rest: []),
             ])
         #expect(throws: DecodingError.self) {
-            try connection.query("SELECT 1, 'a'", as: Triple.self)
+            try connection.rows("SELECT 1, 'a'", as: Triple.self)
         }
     }
 }

@@ -13,7 +13,9 @@ struct NameTests {
         try connection.execute(sql: "CREATE TABLE \"\(nfc)\"(a); CREATE TABLE \"\(nfd)\"(a)")
         try connection.insert(A(a: 1), into: nfc)
         try connection.insert(A(a: 2), into: nfd)
-        #expect(try connection.queryInt(sql: "SELECT count(*) FROM \"\(nfd)\"") == 1)
+        #expect(
+            try connection.requiredValue(SQL(raw: "SELECT count(*) FROM \"\(nfd)\""), as: Int.self)
+                == 1)
     }
     @Test("inserts into the column of that name, not into one that looks alike")
     func canonicalColumn() throws {
@@ -22,7 +24,9 @@ struct NameTests {
         try connection.execute(sql: "CREATE TABLE t(\"\(nfc)\", \"\(nfd)\")")
         try connection.insert([nfc: 1], into: "t")
         try connection.insert([nfd: 2], into: "t")
-        #expect(try connection.queryInt(sql: "SELECT count(\"\(nfd)\") FROM t") == 1)
+        #expect(
+            try connection.requiredValue(SQL(raw: "SELECT count(\"\(nfd)\") FROM t"), as: Int.self)
+                == 1)
     }
     @Test("reads the column of that name, not one that looks alike")
     func canonicalColumnRead() throws {
@@ -41,7 +45,7 @@ struct NameTests {
                     Int.self, forKey: K(stringValue: "cafe\u{301}"))
             }
         }
-        #expect(try connection.get(sql: sql, as: R.self).v == 2)
+        #expect(try connection.requiredRow(SQL(raw: sql), as: R.self).v == 2)
     }
 
     struct Mixed: Encodable {
@@ -67,11 +71,12 @@ struct NameTests {
         let connection = try Connection(location: .inMemory)
         let coder = snake
         let sql = "SELECT :first_name, :firstName, :d"
-        var c2 = coder; c2.missingParameters = .null
-        let first = try connection.get(
-            sql: sql, params: Mixed(dictionary: ["d": 1]), as: [SQLiteValue].self, coder: c2)
-        let second = try connection.get(
-            sql: sql, params: Mixed(), as: [SQLiteValue].self, coder: c2)
+        var c2 = coder; c2.parameterPolicy.missing = .null
+        let first = try connection.requiredRow(
+            SQL(raw: sql), SQLParameters(Mixed(dictionary: ["d": 1]), coder: c2),
+            as: [SQLiteValue].self, coder: c2)
+        let second = try connection.requiredRow(
+            SQL(raw: sql), SQLParameters(Mixed(), coder: c2), as: [SQLiteValue].self, coder: c2)
         #expect(first == ["x", .null, 1])
         #expect(second == ["x", .null, .null])
     }

@@ -119,12 +119,12 @@ struct RoundTripTests {
         try table(for: values[0], on: connection)
         let encoder = RowEncoder(coder: coder)
         #expect(try connection.insert(contentsOf: values, into: "things", encoder: encoder) == 40)
-        let back = try connection.query(
+        let back = try connection.rows(
             "SELECT * FROM things ORDER BY rowid", as: Wide.self, coder: coder)
         #expect(back == values)
         let rows = try encoder.encode(contentsOf: values)
-        #expect(try RowDecoder(coder: coder).decode(Wide.self, from: rows) == values)
-        #expect(try RowDecoder(coder: coder).decode(Wide.self, from: rows[3]) == values[3])
+        #expect(try coder.decode(Wide.self, from: rows) == values)
+        #expect(try coder.decode(Wide.self, from: rows[3]) == values[3])
     }
 
     @Test(
@@ -141,7 +141,7 @@ struct RoundTripTests {
         try table(for: values[1], on: connection)
         try connection.insert(
             contentsOf: values, into: "things", encoder: RowEncoder(coder: coder))
-        #expect(try connection.query("SELECT * FROM things", coder: coder) == values)
+        #expect(try connection.rows("SELECT * FROM things", coder: coder) == values)
     }
 
     struct Numbers: Codable, Hashable {
@@ -169,11 +169,11 @@ struct RoundTripTests {
                 unsigned: UInt128(big) << UInt128(index % 65))
         }
         try connection.insert(contentsOf: values, into: "things")
-        let back: [Numbers] = try connection.query("SELECT * FROM things ORDER BY rowid")
+        let back: [Numbers] = try connection.rows("SELECT * FROM things ORDER BY rowid")
         #expect(back == values)
         for value in values {
-            let found: [Numbers] = try connection.query(
-                "SELECT * FROM things WHERE big = :big AND signed = :signed", params: value)
+            let found: [Numbers] = try connection.rows(
+                "SELECT * FROM things WHERE big = :big AND signed = :signed", SQLParameters(value))
             #expect(
                 Set(found)
                     == Set(values.filter { ($0.big, $0.signed) == (value.big, value.signed) }))
@@ -204,7 +204,7 @@ struct RoundTripTests {
         let date = Date(timeIntervalSince1970: 1_795_241_104.5)
         let row = try RowEncoder(coder: coder).encode(Dated(at: date))
         #expect(row == ["at": value])
-        let back = try RowDecoder(coder: coder).decode(Dated.self, from: row)
+        let back = try coder.decode(Dated.self, from: row)
         #expect(abs(back.at.timeIntervalSince(date)) < 0.000_04)
     }
 
@@ -219,7 +219,7 @@ struct RoundTripTests {
         let value = Keyed(userID: 1, createdAt: "now", htmlURLPath: "/")
         let row = try RowEncoder(coder: coder).encode(value)
         #expect(row.columns.names == ["user_id", "created_at", "html_url_path"])
-        #expect(try RowDecoder(coder: coder).decode(from: row) == value)
+        #expect(try coder.decode(from: row) == value)
         coder.keys = .custom { $0.uppercased() }
         #expect(try RowEncoder(coder: coder).encode(value).columns.names[0] == "USERID")
     }
@@ -280,6 +280,6 @@ struct RoundTripTests {
     func manual() throws {
         let row = try RowEncoder().encode(Manual())
         #expect(row == ["id": 1, "tags": #"["a","b"]"#])
-        #expect(try RowDecoder().decode(Manual.self, from: row) == Manual())
+        #expect(try SQLiteCoder.default.decode(Manual.self, from: row) == Manual())
     }
 }

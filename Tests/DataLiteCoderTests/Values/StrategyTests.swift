@@ -62,18 +62,20 @@ struct StrategyTests {
         let connection = try Connection(location: .inMemory)
         let encoder = RowEncoder(coder: coder)
         let rows = try encoder.encode(contentsOf: values)
-        #expect(try RowDecoder(coder: coder).decode(Value.self, from: rows) == values)
+        #expect(try coder.decode(Value.self, from: rows) == values)
 
         let names = rows[0].columns.names
         let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
         try connection.execute(sql: "CREATE TABLE t(\(columns))")
         try connection.insert(contentsOf: values, into: "t", encoder: encoder)
-        #expect(try connection.query("SELECT * FROM t", coder: coder) == values)
+        #expect(try connection.rows("SELECT * FROM t", coder: coder) == values)
 
         let selected = names.map { ":\($0) AS \"\($0)\"" }.joined(separator: ", ")
         for value in values {
             #expect(
-                try connection.get(sql: "SELECT \(selected)", params: value, coder: coder) == value)
+                try connection.requiredRow(
+                    SQL(raw: "SELECT \(selected)"), SQLParameters(value, coder: coder), coder: coder
+                ) == value)
         }
     }
 
@@ -82,17 +84,21 @@ struct StrategyTests {
         let coder = Self.coders[index]
         let connection = try Connection(location: .inMemory)
         func check<T: Codable & Equatable>(_ value: T) throws {
-            #expect(try connection.get("SELECT ?", params: value, coder: coder) == value)
             #expect(
-                try connection.get("SELECT ?, ?", params: [value, value], coder: coder)
+                try connection.requiredRow(
+                    "SELECT ?", SQLParameters(value, coder: coder), coder: coder) == value)
+            #expect(
+                try connection.requiredRow(
+                    "SELECT ?, ?", SQLParameters([value, value], coder: coder), coder: coder)
                     == [value, value])
             #expect(
-                try connection.get("SELECT :aB AS aB", params: ["aB": value], coder: coder)
+                try connection.requiredRow(
+                    "SELECT :aB AS aB", SQLParameters(["aB": value], coder: coder), coder: coder)
                     == ["aB": value])
             let row = try RowEncoder(coder: coder).encode(value)
             #expect(row.columns.names == ["value"])
-            #expect(try RowDecoder(coder: coder).decode(T.self, from: row) == value)
-            #expect(try RowDecoder(coder: coder).decode(T?.self, from: row) == value)
+            #expect(try coder.decode(T.self, from: row) == value)
+            #expect(try coder.decode(T?.self, from: row) == value)
         }
         try check(values[0].madeAt)
         try check(values[0].uuid)
@@ -121,7 +127,7 @@ struct StrategyTests {
             coder.dates = dates
             let row = try RowEncoder(coder: coder).encode(["at": date])
             // Not compared in `#expect`, because Foundation cannot print dates that are far away.
-            let back = try? RowDecoder(coder: coder).decode([String: Date].self, from: row)
+            let back = try? coder.decode([String: Date].self, from: row)
             let difference = back?["at"].map { abs($0.timeIntervalSince1970 - seconds) }
             let isSame = back?["at"] == date
             if !seconds.isNaN {
@@ -139,7 +145,7 @@ struct StrategyTests {
         var coder = SQLiteCoder()
         coder.keys = .snakeCase
         #expect(
-            try RowDecoder(coder: coder).decode(Record.self, from: [column: 1])
+            try coder.decode(Record.self, from: [column: 1])
                 == Record(userID: 1))
     }
 }

@@ -123,7 +123,7 @@ struct PausedCollectionPropertyTests {
             for _ in 1...3 {
                 let scripts = Self.randomTransaction(&generator)
                 for side in [paused, other] {
-                    for sql in scripts { try? side.connection.execute(SQL(raw: sql)) }
+                    for sql in scripts { _ = try? side.connection.execute(SQL(raw: sql)) }
                     if !side.connection.isAutocommit { try side.connection.rollbackTransaction() }
                 }
                 let (changes, expected) = (

@@ -140,7 +140,7 @@ import Testing
 
     @Test func `a statement of a script`() throws {
         let rowIDs = try rowIDs {
-            let statement = try #require(try connection.script(Self.byID).next())
+            let statement = try #require(try connection.statements(in: Self.byID).next())
             try statement.bind(.int(2), at: 1)
             try statement.step()
         }

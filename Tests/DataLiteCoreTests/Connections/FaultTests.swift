@@ -138,8 +138,8 @@ struct BrokenFileTests {
             let writes: [() throws -> Void] = [
                 { try connection.execute("DELETE FROM t") },
                 { try connection.setUserVersion(9) },
-                { try connection.transaction { try connection.execute("DELETE FROM t") } },
-                { try connection.savepoint { try connection.execute("DELETE FROM t") } },
+                { _ = try connection.transaction { try connection.execute("DELETE FROM t") } },
+                { _ = try connection.savepoint { try connection.execute("DELETE FROM t") } },
             ]
             for write in writes {
                 #expect(try failure(of: write).resultCode.primary == .readonly)

@@ -67,7 +67,7 @@ struct StatementCacheLimitTests {
         let connection = try cached(capacity: 4)
         let text = String(repeating: "å", count: 500_000)
         let data = Data(repeating: 1, count: 1_000_000)
-        #expect(try connection.value(sql: "SELECT length(?) + length(?)", text, data) == 1_500_000)
+        #expect(try connection.value("SELECT length(?) + length(?)", [text, data]) == 1_500_000)
         #expect(try connection.statementCount() == 1)
         #expect(try connection.statementMemory() < 20_000)
     }

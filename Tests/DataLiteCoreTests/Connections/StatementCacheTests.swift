@@ -15,7 +15,7 @@ struct StatementCacheTests {
     func hits() throws {
         let connection = try connection(capacity: 4)
         let sql = "SELECT x FROM t WHERE id = ?"
-        for id in 1...3 { #expect(try connection.value(sql: sql, id) == id * 10) }
+        for id in 1...3 { #expect(try connection.value(SQL(raw: sql), [id]) == id * 10) }
         #expect(try connection.statementCount() == 1)
         #expect(try connection.runs(of: sql) == 3)
     }
@@ -46,11 +46,11 @@ struct StatementCacheTests {
         try connection.add(function: "depth", argc: 1) { [unowned connection] args in
             let depth: Int = args[0] ?? 0
             guard depth > 0 else { return 0 }
-            return try connection.value(sql: "SELECT 1 + depth(?)", depth - 1, as: Int.self)
+            return try connection.value("SELECT 1 + depth(?)", [depth - 1], as: Int.self)
         }
-        #expect(try connection.value(sql: "SELECT 1 + depth(?)", 5) == 6)
+        #expect(try connection.value("SELECT 1 + depth(?)", [5]) == 6)
         #expect(try connection.statementCount() == 1)
-        #expect(try connection.value(sql: "SELECT 1 + depth(?)", 2) == 3)
+        #expect(try connection.value("SELECT 1 + depth(?)", [2]) == 3)
     }
 
     @Test("returns separate rows to two cursors on one text")
@@ -82,10 +82,10 @@ struct StatementCacheTests {
         let connection = try connection(capacity: 4)
         let sql = "INSERT INTO t(id) VALUES (?)"
         for _ in 1...2 {
-            let error = try failure { try connection.execute(sql: sql, 1) }
+            let error = try failure { try connection.execute(SQL(raw: sql), [1]) }
             #expect(error.resultCode == .constraintPrimaryKey)
         }
-        try connection.execute(sql: sql, 4)
+        try connection.execute(SQL(raw: sql), [4])
         #expect(try connection.ids() == [1, 2, 3, 4])
         #expect(try connection.runs(of: sql) == 3)
     }
@@ -94,7 +94,7 @@ struct StatementCacheTests {
     func bindings() throws {
         let connection = try connection(capacity: 4)
         let text = String(repeating: "long ", count: 1000)
-        #expect(try connection.value(sql: "SELECT ?", text) == text)
+        #expect(try connection.value("SELECT ?", [text]) == text)
         let lease = try connection.lease(sql: "SELECT ?")
         #expect(lease.statement.expandedSQL == "SELECT NULL")
         try lease.end()
@@ -148,7 +148,7 @@ struct CursorTests {
     @Test("holds its lock until it is released")
     func dropped() throws {
         try withReaderAndWriter { reader, writer in
-            var cursor: SQLiteCursor? = try reader.cursor("SELECT * FROM t")
+            var cursor: Cursor<SQLiteRow>? = try reader.cursor("SELECT * FROM t")
             #expect(try cursor?.step() == true)
             #expect(try isBlocked(writer))
             cursor = nil

@@ -188,7 +188,7 @@ struct EncryptionTests {
         try withTemporaryDirectory { directory in
             let path = directory + "/x.db"
             let connection = try Connection(location: .inMemory)
-            try connection.execute(sql: "ATTACH ? AS other", path)
+            try connection.execute("ATTACH ? AS other", [path])
             try connection.apply(Self.key, name: "other")
             try connection.execute(
                 sql: "CREATE TABLE other.t(id); INSERT INTO t VALUES (1), (2), (3)")

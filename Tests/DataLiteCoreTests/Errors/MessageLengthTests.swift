@@ -15,9 +15,9 @@ struct MessageLengthTests {
         let values = Array(repeating: SQLiteValue.null, count: count - 1)
         let messages = try [
             failure { try connection.execute(sql: "SELECT ?\(count)") },
-            failure { try connection.execute(sql: "SELECT ?\(count)", values) },
-            failure { try connection.execute(sql: "SELECT ?\(count)", ["id": 1] as SQLiteRow) },
-            failure { try connection.execute(sql: "SELECT ?\(count), :x", ["x": 1] as SQLiteRow) },
+            failure { try connection.execute(SQL(raw: "SELECT ?\(count)"), SQLParameters(values)) },
+            failure { try connection.execute(SQL(raw: "SELECT ?\(count)"), ["id": 1]) },
+            failure { try connection.execute(SQL(raw: "SELECT ?\(count), :x"), ["x": 1]) },
         ].map(\.message)
         for message in messages { #expect(message.utf8.count < Self.limit) }
         #expect(
@@ -30,7 +30,9 @@ struct MessageLengthTests {
     func longParameterName() throws {
         let name = String(repeating: "n", count: 100_000)
         for row: SQLiteRow in [[:], ["other": 1], [name: 1, ":" + name: 2]] {
-            let error = try failure { try connection.execute(sql: "SELECT :\(name)", row) }
+            let error = try failure {
+                try connection.execute(SQL(raw: "SELECT :\(name)"), SQLParameters(row))
+            }
             #expect(error.message.utf8.count < Self.limit)
         }
     }

@@ -27,7 +27,7 @@ struct AuxiliaryTests {
     @Test("is made once for each run for a parameter")
     func parameter() throws {
         for run in 1...3 {
-            try connection.execute(sql: "SELECT kept(?) FROM t", run)
+            try connection.execute("SELECT kept(?) FROM t", [run])
             #expect(census.made == run)
         }
     }

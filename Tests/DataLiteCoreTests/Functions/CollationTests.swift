@@ -159,7 +159,7 @@ struct CollationTests {
     @Test("cannot run SQL, close the connection or end a run in the middle of a search")
     func usesConnection() throws {
         var codes: [ResultCode?] = []
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         var other: Statement?
         try connection.execute(sql: "CREATE TABLE log(x)")
         try connection.add(collation: "meddling") { [unowned connection] lhs, rhs in

@@ -84,7 +84,7 @@ struct ReplacedFunctionTests {
 
     @Test("opens a cursor that outlives the call", arguments: Kind.allCases)
     func cursor(_ kind: Kind) throws {
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         let will = LastWill { [unowned connection] in
             cursor = try? connection.cursor(kind.query)
             #expect((try? cursor?.step()) == true)

@@ -82,7 +82,7 @@ struct TypedFunctionTests {
     @Test("truncates a long value in the message")
     func longValue() throws {
         let error = try failure {
-            try connection.execute(sql: "SELECT f(?)", String(repeating: "x", count: 10_000))
+            try connection.execute("SELECT f(?)", [String(repeating: "x", count: 10_000)])
         }
         #expect(error.message.utf8.count < 200)
         #expect(error.message.contains("10000 bytes"))

@@ -75,8 +75,8 @@ struct UnderlyingErrorTests {
         try expect { _ = try connection.row("SELECT fail(x) FROM t") }
         try expect { _ = try connection.value("SELECT fail(x) FROM t", as: Int.self) }
         try expect { _ = try connection.cursor("SELECT fail(x) FROM t").next() }
-        try expect { try connection.transaction { try connection.execute("SELECT fail()") } }
-        try expect { try connection.savepoint { try connection.execute("SELECT fail()") } }
+        try expect { _ = try connection.transaction { try connection.execute("SELECT fail()") } }
+        try expect { _ = try connection.savepoint { try connection.execute("SELECT fail()") } }
         try expect { try connection.prepare(sql: "SELECT fail(:x)").execute([["x": 1]]) }
     }
 

@@ -13,7 +13,7 @@ final class CallbackProgram {
     private var budget = 0
     private var depth = 0
 
-    private var cursors: [SQLiteCursor] = []
+    private var cursors: [Cursor<SQLiteRow>] = []
     private var statements: [Statement] = []
     private var delegates: [Delegate] = []
 

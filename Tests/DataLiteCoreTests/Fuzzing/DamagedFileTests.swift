@@ -54,11 +54,11 @@ struct DamagedFileTests {
             }
         case 4:
             // Rows that change while they are read.
-            try connection.withCursor(SQL(raw: query)) { cursor in
-                for _ in 0..<3 { _ = try cursor.next() }
-                try? connection.execute(SQL(raw: change))
-                for _ in 0..<3 { _ = try cursor.next() }
-            }
+            let cursor = try connection.cursor(SQL(raw: query))
+            for _ in 0..<3 { _ = try cursor.next() }
+            _ = try? connection.execute(SQL(raw: change))
+            for _ in 0..<3 { _ = try cursor.next() }
+            try cursor.close()
         default:
             let statement: Statement = try connection.prepare(sql: query)
             for _ in 0..<50 where try statement.step() {
@@ -73,9 +73,9 @@ struct DamagedFileTests {
     }
 
     private func read(_ query: String, on connection: Connection) throws {
-        try connection.withCursor(SQL(raw: query)) { cursor in
-            for _ in 0..<200 where try cursor.next() == nil { break }
-        }
+        let cursor = try connection.cursor(SQL(raw: query))
+        for _ in 0..<200 where try cursor.next() == nil { break }
+        try cursor.close()
     }
 }
 

@@ -57,11 +57,11 @@ struct CommitDelegateTests {
     func failed() throws {
         try connection.execute("INSERT INTO t(x) VALUES (1)")
         let count = commits {
-            try? connection.execute("INSERT INTO t(x) VALUES (2), (1)")
+            _ = try? connection.execute("INSERT INTO t(x) VALUES (2), (1)")
             let veto = DelegateLog()
             veto.veto = Refused()
             connection.add(delegate: veto)
-            try? connection.execute("INSERT INTO t(x) VALUES (3)")
+            _ = try? connection.execute("INSERT INTO t(x) VALUES (3)")
             connection.remove(delegate: veto)
         }
         #expect(count == 0)
@@ -106,7 +106,8 @@ struct CommitDelegateTests {
         let follower = Follower()
         connection.add(delegate: follower)
         try connection.execute("INSERT INTO t(x) VALUES (1), (2)")
-        var cursor: SQLiteCursor? = try connection.cursor("UPDATE t SET x = x + 10 RETURNING id")
+        var cursor: Cursor<SQLiteRow>? = try connection.cursor(
+            "UPDATE t SET x = x + 10 RETURNING id")
         _ = try cursor?.next()
         #expect(follower.commits == 1)
         cursor = nil
@@ -175,7 +176,7 @@ struct CommitDelegateTests {
     func insideHook() throws {
         try connection.execute("INSERT INTO t(x) VALUES (1), (2)")
         final class Ender: ConnectionTraceDelegate {
-            var cursor: SQLiteCursor?
+            var cursor: Cursor<SQLiteRow>?
             func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) { cursor = nil }
         }
         let ender = Ender()

@@ -120,8 +120,8 @@ struct DelegateTests {
             let commits: [() throws -> Void] = [
                 { try connection.execute("DELETE FROM t") },
                 { try connection.execute(sql: "DELETE FROM t") },
-                { try connection.transaction { try connection.execute("DELETE FROM t") } },
-                { try connection.savepoint { try connection.execute("DELETE FROM t") } },
+                { _ = try connection.transaction { try connection.execute("DELETE FROM t") } },
+                { _ = try connection.savepoint { try connection.execute("DELETE FROM t") } },
             ]
             for commit in commits {
                 let error = try failure(of: commit)

@@ -25,7 +25,7 @@ struct TraceTests {
     @Test("receives the values of a text that begins with a comment")
     func leadingComment() throws {
         let (connection, log) = try traced()
-        try connection.execute(sql: "-- why\nDELETE FROM t WHERE id = :id", ["id": 2])
+        try connection.execute("-- why\nDELETE FROM t WHERE id = :id", ["id": 2])
         #expect(log.traces.map(\.expandedSQL) == ["-- why\nDELETE FROM t WHERE id = 2"])
     }
 

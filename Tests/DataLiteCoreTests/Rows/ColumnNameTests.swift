@@ -91,7 +91,7 @@ struct ColumnNameTests {
     @Test("of a parameter that two names refer to is an error")
     func twoValues() throws {
         #expect(throws: SQLiteError.self) {
-            try connection.row(sql: "SELECT :name", ["name": 1, "NAME": 2] as SQLiteRow)
+            try connection.row("SELECT :name", ["name": 1, "NAME": 2])
         }
     }
 }

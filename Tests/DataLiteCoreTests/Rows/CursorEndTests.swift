@@ -54,7 +54,7 @@ struct CursorEndTests {
 
     @Test("as a sequence ends after a step that was refused")
     func refusedResults() throws {
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         var counts: [Int] = []
         try connection.add(function: "iterate", argc: 0) { _ in
             counts.append(cursor.map { Array($0.results).count } ?? 0)
@@ -69,7 +69,7 @@ struct CursorEndTests {
     @Test("keeps its run when a step was refused in a delegate")
     func refusedStep() throws {
         final class Stepping: ConnectionTraceDelegate {
-            var cursor: SQLiteCursor?
+            var cursor: Cursor<SQLiteRow>?
             var codes: [ResultCode] = []
             func connection(_ connection: any ConnectionProtocol, trace: SQLTrace) {
                 do throws(SQLiteError) { try cursor?.step() } catch {
@@ -92,11 +92,9 @@ struct CursorEndTests {
     @Test("reports an error of the early step for its columns when it is closed")
     func failingEarlyStep() throws {
         try connection.execute("CREATE UNIQUE INDEX unique_n ON numbers(n)")
-        let error = try failure {
-            try connection.withCursor("INSERT INTO numbers VALUES (1) RETURNING n") {
-                $0.columnNames
-            }
-        }
+        let cursor = try connection.cursor("INSERT INTO numbers VALUES (1) RETURNING n")
+        _ = cursor.columnNames
+        let error = try failure { try cursor.close() }
         #expect(error.resultCode == .constraintUnique)
     }
 
@@ -119,35 +117,5 @@ struct CursorEndTests {
         let error = try failure { try cursor.close() }
         #expect(error.resultCode == .constraintForeignKey)
         #expect(try connection.value("SELECT count(*) FROM children") == 0)
-    }
-
-    @Test("in a closure reports a commit that fails when the closure returns")
-    func failingCommitInClosure() throws {
-        try makeDeferredKey()
-        let error = try failure {
-            try connection.withCursor(orphans) { cursor in _ = try cursor.next() }
-        }
-        #expect(error.resultCode == .constraintForeignKey)
-    }
-
-    @Test("in a closure is closed when that throws, and the error is the closure's")
-    func throwingClosure() throws {
-        #expect(throws: Refused.self) {
-            try connection.withCursor("SELECT n FROM numbers") { cursor in
-                try cursor.step()
-                throw Refused()
-            }
-        }
-        try connection.execute("DROP TABLE numbers")
-    }
-
-    @Test("in a closure returns what that returns")
-    func closureResult() throws {
-        let sum = try connection.withCursor("SELECT n FROM numbers") { cursor in
-            var sum = 0
-            while try cursor.step() { sum += cursor.columnValue(at: 0) ?? 0 }
-            return sum
-        }
-        #expect(sum == 6)
     }
 }

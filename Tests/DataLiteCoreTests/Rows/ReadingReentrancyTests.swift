@@ -87,7 +87,7 @@ struct ReadingReentrancyTests {
 
     @Test("may release the last reference to its cursor")
     func lastReference() throws {
-        var cursor: SQLiteCursor? = try connection.cursor("SELECT x FROM t")
+        var cursor: Cursor<SQLiteRow>? = try connection.cursor("SELECT x FROM t")
         #expect(try cursor?.step() == true)
         let codes = try read({ cursor?.columnValue(at: 0) }, while: { cursor = nil })
         #expect(codes == [nil])

@@ -214,7 +214,7 @@ struct ResultHeaderTests {
     func firstOfSeveral(count: Int) throws {
         let others = (0..<count).map { "\($0) AS c\($0)" }.joined(separator: ", ")
         let cursor = try connection.cursor(
-            sql: "SELECT \(others), 'first' AS x, 'second' AS x, 7 AS \"\"")
+            SQL(raw: "SELECT \(others), 'first' AS x, 'second' AS x, 7 AS \"\""))
         #expect(cursor.columnValue(by: "x") == .null)
         #expect(try cursor.step())
         #expect(cursor.columnValue(by: "x") == "first")

@@ -51,7 +51,7 @@ struct SQLiteCursorTests {
 
     @Test("resets its statement at the end, when closed and when released")
     func reset() throws {
-        var cursor: SQLiteCursor? = try connection.cursor("SELECT n FROM numbers")
+        var cursor: Cursor<SQLiteRow>? = try connection.cursor("SELECT n FROM numbers")
         while try cursor?.step() == true { #expect(try isAnyStatementBusy()) }
         #expect(try !isAnyStatementBusy())
         cursor = try connection.cursor("SELECT n FROM numbers")
@@ -98,7 +98,7 @@ struct SQLiteCursorTests {
     @Test("keeps its connection open")
     func lifetime() throws {
         weak var dropped: Connection?
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         do {
             let connection = try Connection.inMemory()
             cursor = try connection.cursor("SELECT \(1) AS n")
@@ -112,7 +112,7 @@ struct SQLiteCursorTests {
 
     @Test("cannot be stepped or closed by a function that its statement calls")
     func reentrance() throws {
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         var codes: [ResultCode?] = []
         try connection.add(function: "meddle", argc: 1) { args in
             let stepping = #expect(throws: SQLiteError.self) { try cursor?.step() }

@@ -8,8 +8,8 @@ struct OneLineTests {
     func execute() throws {
         let connection = try Connection.sample(count: 0)
         try connection.execute("INSERT INTO t VALUES (\(1), \("a"))")
-        try connection.execute(sql: "INSERT INTO t VALUES (?, ?)", 2, nil)
-        try connection.execute(sql: "INSERT INTO t VALUES (:id, @x)", ["id": 3, "x": Data([1])])
+        try connection.execute("INSERT INTO t VALUES (?, ?)", [2, nil])
+        try connection.execute("INSERT INTO t VALUES (:id, @x)", ["id": 3, "x": Data([1])])
         let rows = try connection.rows("SELECT * FROM t ORDER BY id")
         #expect(rows == [["id": 1, "x": "a"], ["id": 2, "x": nil], ["id": 3, "x": Data([1])]])
     }
@@ -21,17 +21,17 @@ struct OneLineTests {
         let sql = "SELECT * FROM t WHERE id > $id ORDER BY id"
         let query: SQL = "SELECT * FROM t WHERE id > \(1) ORDER BY id"
         #expect(try connection.rows(query) == all)
-        #expect(try connection.rows(sql: sql, 1) == all)
-        #expect(try connection.rows(sql: sql, ["id": 1]) == all)
+        #expect(try connection.rows(SQL(raw: sql), [1]) == all)
+        #expect(try connection.rows(SQL(raw: sql), ["id": 1]) == all)
         #expect(try connection.row(query) == all[0])
-        #expect(try connection.row(sql: sql, 1) == all[0])
-        #expect(try connection.row(sql: sql, ["id": 1]) == all[0])
+        #expect(try connection.row(SQL(raw: sql), [1]) == all[0])
+        #expect(try connection.row(SQL(raw: sql), ["id": 1]) == all[0])
         #expect(try connection.value(query) == 2)
-        #expect(try connection.value(sql: sql, 1) == 2)
-        #expect(try connection.value(sql: sql, ["id": 1], as: Int.self) == 2)
+        #expect(try connection.value(SQL(raw: sql), [1]) == 2)
+        #expect(try connection.value(SQL(raw: sql), ["id": 1], as: Int.self) == 2)
         #expect(try connection.cursor(query).next() == all[0])
-        #expect(try connection.cursor(sql: sql, 1).next() == all[0])
-        #expect(try connection.cursor(sql: sql, ["id": 1]).next() == all[0])
+        #expect(try connection.cursor(SQL(raw: sql), [1]).next() == all[0])
+        #expect(try connection.cursor(SQL(raw: sql), ["id": 1]).next() == all[0])
     }
 
     @Test("returns nothing where there are no rows")
@@ -87,7 +87,7 @@ struct OneLineTests {
         ] as [(SQLiteRow, String)])
     func namedMismatch(row: SQLiteRow, name: String) throws {
         let connection = try Connection.sample()
-        let error = try failure { try connection.rows(sql: "SELECT :a, :b", row) }
+        let error = try failure { try connection.rows("SELECT :a, :b", SQLParameters(row)) }
         #expect(error.resultCode == .range)
         #expect(error.message.contains(name))
     }
@@ -95,8 +95,8 @@ struct OneLineTests {
     @Test("runs again after a mismatch of parameters")
     func afterMismatch() throws {
         let connection = try Connection.sample()
-        #expect(throws: SQLiteError.self) { try connection.value(sql: "SELECT ?", as: Int.self) }
-        #expect(try connection.value(sql: "SELECT ?", 5) == 5)
+        #expect(throws: SQLiteError.self) { try connection.value("SELECT ?", as: Int.self) }
+        #expect(try connection.value("SELECT ?", [5]) == 5)
     }
 
     @Test("is exactly one statement: more text, or no statement, is an error")

@@ -20,9 +20,9 @@ struct MockTests {
     func execute() throws {
         let sql = givePeople(to: [nil, nil])
         try connection.execute("SELECT * FROM people WHERE id > \(7) AND name <> \("x")")
-        try connection.execute(sql: sql, 7, "x")
+        try connection.execute(SQL(raw: sql), [7, "x"])
         connection.parameters[sql] = [":id", "$name"]
-        try connection.execute(sql: sql, ["name": "x", "id": 7])
+        try connection.execute(SQL(raw: sql), ["name": "x", "id": 7])
         let once = [sql] + bound + ["reset"]
         let named = [sql] + bound.reversed() + ["reset"]
         #expect(connection.log.events == once + once + named)
@@ -33,16 +33,16 @@ struct MockTests {
         let sql = givePeople(to: [nil, nil])
         let query = SQL(raw: sql, parameters: [7, "x"])
         #expect(try connection.rows(query) == people)
-        #expect(try connection.rows(sql: sql, 7, "x") == people)
+        #expect(try connection.rows(SQL(raw: sql), [7, "x"]) == people)
         #expect(try connection.row(query) == people[0])
-        #expect(try connection.row(sql: sql, 7, "x") == people[0])
+        #expect(try connection.row(SQL(raw: sql), [7, "x"]) == people[0])
         #expect(try connection.value(query) == 1)
-        #expect(try connection.value(sql: sql, 7, "x") == 1)
+        #expect(try connection.value(SQL(raw: sql), [7, "x"]) == 1)
         connection.parameters[sql] = [":id", "@name"]
         let named: SQLiteRow = ["id": 7, "name": "x"]
-        #expect(try connection.rows(sql: sql, named) == people)
-        #expect(try connection.row(sql: sql, named) == people[0])
-        #expect(try connection.value(sql: sql, named) == 1)
+        #expect(try connection.rows(SQL(raw: sql), SQLParameters(named)) == people)
+        #expect(try connection.row(SQL(raw: sql), SQLParameters(named)) == people[0])
+        #expect(try connection.value(SQL(raw: sql), SQLParameters(named)) == 1)
         #expect(connection.log.events.filter { $0 == "bind 1 7" }.count == 9)
         #expect(connection.log.events.filter { $0 == "reset" }.count == 9)
     }
@@ -59,8 +59,8 @@ struct MockTests {
         let sql = givePeople(to: [":id", ":name"])
         let forms = [
             { () in try connection.cursor(SQL(raw: sql, parameters: [7, "x"])) },
-            { () in try connection.cursor(sql: sql, 7, "x") },
-            { () in try connection.cursor(sql: sql, ["id": 7, "name": "x"]) },
+            { () in try connection.cursor(SQL(raw: sql), [7, "x"]) },
+            { () in try connection.cursor(SQL(raw: sql), ["id": 7, "name": "x"]) },
         ]
         for form in forms {
             connection.log.events = []
@@ -80,7 +80,7 @@ struct MockTests {
     func releasedCursor() throws {
         let sql = givePeople(to: [])
         do {
-            let cursor = try connection.cursor(sql: sql)
+            let cursor = try connection.cursor(SQL(raw: sql))
             #expect(try cursor.step())
         }
         #expect(connection.log.events == [sql, "reset"])
@@ -90,13 +90,15 @@ struct MockTests {
     func mismatch() throws {
         let sql = givePeople(to: [":id", nil])
         let missing = #expect(throws: SQLiteError.self) {
-            try connection.execute(sql: sql, ["id": 7])
+            try connection.execute(SQL(raw: sql), ["id": 7])
         }
         #expect(missing?.message == "no value for parameter ?2")
-        let surplus = #expect(throws: SQLiteError.self) { try connection.rows(sql: sql, 7, "x", 3) }
+        let surplus = #expect(throws: SQLiteError.self) {
+            try connection.rows(SQL(raw: sql), [7, "x", 3])
+        }
         #expect(surplus?.resultCode == .range)
         let unknown = #expect(throws: SQLiteError.self) {
-            try connection.rows(sql: sql, ["id": 7, "age": 3])
+            try connection.rows(SQL(raw: sql), ["id": 7, "age": 3])
         }
         #expect(unknown?.message == "the statement has no parameter :age")
         #expect(connection.log.events.filter { $0 == "reset" }.count == 3)

@@ -185,7 +185,7 @@ struct ParameterTests {
 
     @Test("of a statement with only ?2 and ?5 gets the second and fifth of five values")
     func skippedNumbers() throws {
-        let row = try connection.row(sql: "SELECT ?2 AS a, ?5 AS b", 1, 2, 3, 4, 5)
+        let row = try connection.row("SELECT ?2 AS a, ?5 AS b", [1, 2, 3, 4, 5])
         #expect(row == ["a": 2, "b": 5])
     }
 

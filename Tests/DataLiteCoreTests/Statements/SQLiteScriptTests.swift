@@ -5,7 +5,7 @@ import Testing
 @Suite("A script")
 struct SQLiteScriptTests {
     private func texts(_ sql: String) throws -> [String] {
-        let script = try Connection(location: .inMemory).script(sql)
+        let script = try Connection(location: .inMemory).statements(in: sql)
         var texts: [String] = []
         while let statement = try script.next() { texts.append(statement.sql) }
         #expect(script.isAtEnd)
@@ -31,7 +31,7 @@ struct SQLiteScriptTests {
     @Test("compiles a statement only when it is asked for")
     func lateCompilation() throws {
         let script = try Connection(location: .inMemory)
-            .script("CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT x FROM t")
+            .statements(in: "CREATE TABLE t(x); INSERT INTO t VALUES (7); SELECT x FROM t")
         var values: [SQLiteValue] = []
         while let statement = try script.next() {
             while try statement.step() { values.append(statement.columnValue(at: 0)) }
@@ -43,7 +43,7 @@ struct SQLiteScriptTests {
         "knows when only white space and comments are left",
         arguments: [("SELECT 1", true), ("SELECT 1; ; -- x", true), ("SELECT 1; SELECT", false)])
     func end(sql: String, isAtEnd: Bool) throws {
-        let script = try Connection(location: .inMemory).script(sql)
+        let script = try Connection(location: .inMemory).statements(in: sql)
         #expect(!script.isAtEnd)
         _ = try script.next()
         #expect(script.isAtEnd == isAtEnd)
@@ -51,7 +51,7 @@ struct SQLiteScriptTests {
 
     @Test("reports the offset of an error in the whole text, at each call")
     func errors() throws {
-        let script = try Connection(location: .inMemory).script("SELECT 1;\nSELECT x")
+        let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\nSELECT x")
         _ = try script.next()
         for _ in 0..<2 {
             let error = #expect(throws: SQLiteError.self) { try script.next() }
@@ -85,7 +85,7 @@ struct SQLiteScriptTests {
         #expect(try connection.value("SELECT max(a) FROM u") == "; å")
 
         let long = "SELECT 1; SELECT '\(String(repeating: "x", count: 300))'; SELECT 2"
-        let script = connection.script(long)
+        let script = connection.statements(in: long)
         #expect(try script.next()?.step() == true)
         for _ in 0..<2 {
             let error = #expect(throws: SQLiteError.self) { try script.next() }
@@ -118,7 +118,7 @@ struct SQLiteScriptTests {
 
     @Test("lets the caller bind the parameters of a statement")
     func binding() throws {
-        let script = try Connection(location: .inMemory).script("SELECT ?; SELECT :a")
+        let script = try Connection(location: .inMemory).statements(in: "SELECT ?; SELECT :a")
         while let statement = try script.next() {
             try statement.bind(7, at: 1)
             #expect(try statement.step())
@@ -128,7 +128,7 @@ struct SQLiteScriptTests {
 
     @Test("refuses a NUL character")
     func nul() throws {
-        let script = try Connection(location: .inMemory).script("SELECT 1;\0SELECT 2")
+        let script = try Connection(location: .inMemory).statements(in: "SELECT 1;\0SELECT 2")
         _ = try script.next()
         let error = #expect(throws: SQLiteError.self) { try script.next() }
         #expect(error?.message == "the SQL text contains a NUL character")
@@ -136,7 +136,7 @@ struct SQLiteScriptTests {
 
     @Test("keeps its connection open, and so do its statements")
     func lifetime() throws {
-        let script = try Connection(location: .inMemory).script("SELECT 1; SELECT 2")
+        let script = try Connection(location: .inMemory).statements(in: "SELECT 1; SELECT 2")
         let statement = try #require(try script.next())
         #expect(try statement.step())
         #expect(try script.next()?.step() == true)

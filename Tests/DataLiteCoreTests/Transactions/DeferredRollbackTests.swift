@@ -60,7 +60,7 @@ struct DeferredRollbackTests {
     @Test("runs once, although a delegate that it calls releases a cursor")
     func cursorReleasedByDelegate() throws {
         final class Holder: ConnectionDelegate {
-            var cursors: [SQLiteCursor] = []
+            var cursors: [Cursor<SQLiteRow>] = []
             func connectionDidRollback(_ connection: any ConnectionProtocol) { cursors = [] }
         }
         let holder = Holder()

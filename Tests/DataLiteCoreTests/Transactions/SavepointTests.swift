@@ -100,7 +100,7 @@ struct SavepointTests {
         let connection = try Connection.sample()
         try connection.transaction {
             try connection.execute("DELETE FROM t WHERE id = 1")
-            var cursor: SQLiteCursor?
+            var cursor: Cursor<SQLiteRow>?
             #expect(throws: Refused()) {
                 try connection.savepoint {
                     cursor = try connection.cursor("INSERT INTO t(id) VALUES (7), (8) RETURNING id")

@@ -10,7 +10,7 @@ struct TransactionPropertyTests {
         let connection: Connection
         var generator: SeededGenerator
         var model: Set<Int> = []
-        var cursors: [SQLiteCursor] = []
+        var cursors: [Cursor<SQLiteRow>] = []
         private(set) var outcomes: Set<String> = []
 
         init(connection: Connection, seed: UInt64) {
@@ -60,7 +60,7 @@ struct TransactionPropertyTests {
                 throw Refused()
             case 20:
                 // A statement that fails undoes only its own changes.
-                try? connection.execute("INSERT INTO t(id) VALUES (\(id)), (\(id))")
+                _ = try? connection.execute("INSERT INTO t(id) VALUES (\(id)), (\(id))")
             case 21:
                 cursors.append(try connection.cursor("SELECT id FROM t"))
                 _ = try cursors.last?.step()

@@ -127,7 +127,7 @@ struct ForeignTransactionTests {
         let connection = Forwarding(try Connection.sample())
         let error = try failure {
             try connection.transaction {
-                try? connection.execute(sql: end, [])
+                _ = try? connection.execute(SQL(raw: end), [])
                 // The library cannot refuse this statement, so it commits by itself.
                 try connection.execute("DELETE FROM t WHERE id = 2")
             }

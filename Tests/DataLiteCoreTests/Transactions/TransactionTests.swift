@@ -148,7 +148,7 @@ struct TransactionTests {
     @Test("in which a statement still writes is rolled back and throws BUSY")
     func pendingWriter() throws {
         let connection = try Connection.sample()
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         let error = try failure {
             try connection.transaction {
                 cursor = try connection.cursor("INSERT INTO t(id) VALUES (7), (8) RETURNING id")

@@ -38,7 +38,7 @@ enum WayIn: CaseIterable {
         case .interpolation:
             return try connection.row("SELECT \(value)")?.first?.value
         case .rowParameter:
-            return try connection.row(sql: "SELECT :value", ["value": value])?.first?.value
+            return try connection.row("SELECT :value", ["value": value])?.first?.value
         case .functionResult:
             try connection.add(function: "echo", argc: 0) { _ in value }
             return try connection.row("SELECT echo()")?.first?.value

@@ -198,7 +198,7 @@ struct ConnectionStateTests {
     func temporaryTable() throws {
         let database = try TestStorage.file.openWithItems { $0.readerLimit = 1 }
         for _ in 1...3 {
-            try database.read { db in try db.execute("CREATE TEMP TABLE numbers(x)") }
+            _ = try database.read { db in try db.execute("CREATE TEMP TABLE numbers(x)") }
         }
         #expect(database.statistics.openedConnections == 2)
     }

@@ -27,6 +27,8 @@ struct DatabaseRequestTests {
         #expect(request[name] == "Bob")
         #expect(try request.fetchAll() == [3])
         #expect(try request.fetchOne() == 3)
+        #expect(try request.fetchRequired() == 3)
+        #expect(try !request.isEmpty())
         request[name] = nil
         #expect(try request.fetchAll() == [2, 3])
         request[least] = 4
@@ -40,6 +42,8 @@ struct DatabaseRequestTests {
         request[name] = "Bob"
         #expect(try await request.fetchAll() == [3])
         #expect(try await request.fetchOne() == 3)
+        #expect(try await request.fetchRequired() == 3)
+        #expect(try await !request.isEmpty())
     }
 
     @Test("changes rows", arguments: TestStorage.allCases)

@@ -52,7 +52,7 @@ struct DamagedDatabaseTests {
                 for step in 0..<6 {
                     if step == 2, isDamagedLater { Self.overwrite(path, with: damaged) }
                     let change = FuzzSQL.change(using: &generator)
-                    try? await database.write { db in try db.execute(SQL(raw: change)) }
+                    _ = try? await database.write { db in try db.execute(SQL(raw: change)) }
                 }
                 observers.forEach { $0.cancel() }
                 watchdog.stop()
@@ -73,11 +73,11 @@ struct DamagedDatabaseTests {
     private static func observe(_ query: String, in database: Database) -> DatabaseObservation {
         database.observe(
             fetch: { db in
-                try db.withCursor(SQL(raw: query)) { cursor in
-                    var count = 0
-                    while count < 200, try cursor.next() != nil { count += 1 }
-                    return count
-                }
+                let cursor = try db.cursor(SQL(raw: query))
+                var count = 0
+                while count < 200, try cursor.next() != nil { count += 1 }
+                try cursor.close()
+                return count
             }, onError: { _ in }, onChange: { _ in })
     }
 
@@ -122,7 +122,7 @@ struct DamagedDatabaseTests {
             _ = try migrator.migrate(database)
         case 6:
             let snapshot = try database.snapshot()
-            try? database.write { db in try db.execute(SQL(raw: changes[0])) }
+            _ = try? database.write { db in try db.execute(SQL(raw: changes[0])) }
             try snapshot.read { db in try Self.read(query, db) }
         default:
             _ = try? database.checkpoint(.truncate)
@@ -132,8 +132,8 @@ struct DamagedDatabaseTests {
     }
 
     private static func read(_ query: String, _ db: any ConnectionProtocol) throws {
-        try db.withCursor(SQL(raw: query)) { cursor in
-            for _ in 0..<200 where try cursor.next() == nil { break }
-        }
+        let cursor = try db.cursor(SQL(raw: query))
+        for _ in 0..<200 where try cursor.next() == nil { break }
+        try cursor.close()
     }
 }

@@ -59,7 +59,7 @@ struct CopyTests {
             let threads = ThreadGroup()
             threads.run {
                 hasBegun.wait()
-                try? database.write { db in try db.execute("DELETE FROM items") }
+                _ = try? database.write { db in try db.execute("DELETE FROM items") }
                 hasWritten.open()
             }
             try database.backup(to: path) { _ in

@@ -119,7 +119,7 @@ struct CancellationTests {
             try await database.write { db in
                 try db.addItem()
                 isRunning.change { $0 = true }
-                try? db.execute(endlessQuery)
+                _ = try? db.execute(endlessQuery)
                 try? db.addItem()
             }
         }

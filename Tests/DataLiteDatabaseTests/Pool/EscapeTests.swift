@@ -80,7 +80,7 @@ struct EscapeTests {
     func cursor(storage: TestStorage) throws {
         let database = try storage.openWithItems()
         try database.write { db in for _ in 1...3 { try db.addItem() } }
-        var kept: SQLiteCursor?
+        var kept: Cursor<SQLiteRow>?
         try database.read { db in
             kept = try db.cursor("SELECT id FROM items")
             try kept?.step()
@@ -95,7 +95,7 @@ struct EscapeTests {
     @Test("by a cursor of a write does not keep the write from committing")
     func writingCursor() throws {
         let database = try TestStorage.file.openWithItems()
-        var kept: SQLiteCursor?
+        var kept: Cursor<SQLiteRow>?
         try database.write { db in
             for _ in 1...3 { try db.addItem() }
             kept = try db.cursor("SELECT id FROM items")
@@ -179,7 +179,7 @@ struct EscapeTests {
             }
             var kept: [any ConnectionProtocol] = []
             var statements: [any StatementProtocol] = []
-            var cursors: [SQLiteCursor] = []
+            var cursors: [Cursor<SQLiteRow>] = []
             func keep(_ db: any ConnectionProtocol) throws {
                 kept.append(db)
                 let statement = try db.prepare(sql: "SELECT id, name FROM items WHERE id < ?")

@@ -62,7 +62,7 @@ struct WriterDelegateTests {
     func keptCursor() throws {
         let database = try TestStorage.file.openWithItems()
         let follower = Follower()
-        var cursor: SQLiteCursor?
+        var cursor: Cursor<SQLiteRow>?
         try database.writeWithoutTransaction { db in
             try db.add(delegate: follower)
             cursor = try db.cursor("INSERT INTO items(name) VALUES ('x') RETURNING id")

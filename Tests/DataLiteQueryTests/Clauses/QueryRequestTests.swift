@@ -29,6 +29,8 @@ struct QueryRequestTests {
         request[least] = 35
         #expect(try request.fetchAll() == [4])
         #expect(try request.fetchOne() == 4)
+        #expect(try request.fetchRequired() == 4)
+        #expect(try !request.isEmpty())
         let cursor = try request.fetchCursor()
         #expect(try cursor.next() == 4)
         #expect(try cursor.next() == nil)

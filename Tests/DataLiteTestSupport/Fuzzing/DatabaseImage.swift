@@ -1,4 +1,4 @@
-import DataLiteCore
+internal import DataLiteCore
 import Foundation
 
 /// The files of a database in memory, to be damaged.

@@ -59,7 +59,7 @@ struct FittingAnswerTests {
         ])
     func accepted(sql: String) throws {
         let mock = MockConnection { _ in .columns(["id", "name"], rows: [[1, "Ada"]]) }
-        #expect(try mock.rows(sql: sql).count == 1)
+        #expect(try mock.rows(SQL(raw: sql)).count == 1)
         #expect(mock.problems.isEmpty)
     }
 

@@ -9,15 +9,15 @@ struct SharedRunningTests {
         let connection = try contender.connect()
         let all = "SELECT id, name, age FROM people ORDER BY id"
         #expect(try connection.rows(SQL(raw: all)) == Contender.people)
-        #expect(try connection.rows(sql: all) == Contender.people)
+        #expect(try connection.rows(SQL(raw: all)) == Contender.people)
         #expect(
             try connection.row("SELECT id, name, age FROM people WHERE id = \(1)")
                 == Contender.people[0])
         #expect(
-            try connection.value(
-                sql: "SELECT name FROM people WHERE id = ? AND name = ?", 1, "Ada") == "Ada")
+            try connection.value("SELECT name FROM people WHERE id = ? AND name = ?", [1, "Ada"])
+                == "Ada")
         #expect(
-            try connection.value(sql: "SELECT name FROM people WHERE id = :id", ["id": 1])
+            try connection.value("SELECT name FROM people WHERE id = :id", ["id": 1])
                 == "Ada")
         #expect(try connection.row("SELECT name FROM people WHERE id = 3") == nil)
         #expect(try connection.value("SELECT age FROM people WHERE id = 2", as: Int.self) == nil)
@@ -131,10 +131,10 @@ struct SharedRunningTests {
     private static let byID = "SELECT id, name, age FROM people WHERE id = ?"
 
     private static let misuses = [
-        Misuse("too few values", .range, nil) { _ = try $0.rows(sql: byID) },
-        Misuse("too many values", .range, nil) { _ = try $0.rows(sql: byID, 1, 2) },
+        Misuse("too few values", .range, nil) { _ = try $0.rows(SQL(raw: byID)) },
+        Misuse("too many values", .range, nil) { _ = try $0.rows(SQL(raw: byID), [1, 2]) },
         Misuse("an unknown name", .range, nil) {
-            _ = try $0.rows(sql: "SELECT name FROM people WHERE id = :id", ["age": 1])
+            _ = try $0.rows("SELECT name FROM people WHERE id = :id", ["age": 1])
         },
         Misuse("a script with parameters", .range, nil) {
             try $0.execute(sql: "UPDATE people SET age = 1; UPDATE people SET name = ?")

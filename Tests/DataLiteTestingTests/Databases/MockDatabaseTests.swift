@@ -154,7 +154,7 @@ struct MockDatabaseTests {
             for number in 1...20 {
                 group.addTask {
                     try await database.write { db in
-                        try db.execute("INSERT INTO items VALUES (\(number))")
+                        _ = try db.execute("INSERT INTO items VALUES (\(number))")
                     }
                 }
                 group.addTask { _ = try await database.read { db in try db.rows("SELECT 1") } }

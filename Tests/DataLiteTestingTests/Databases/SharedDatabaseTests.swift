@@ -67,7 +67,7 @@ struct SharedDatabaseTests {
             "INSERT INTO items VALUES ('x')", "DELETE FROM items", "CREATE TABLE other(x)",
             "DROP TABLE items",
         ] {
-            func readNow() throws { try database.read { db in try db.execute(sql) } }
+            func readNow() throws { _ = try database.read { db in try db.execute(sql) } }
             let error = try failure(readNow)
             #expect(error.resultCode == .readonly)
             #expect(error.message == "attempt to write a readonly database")

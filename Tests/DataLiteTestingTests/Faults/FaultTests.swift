@@ -78,7 +78,7 @@ struct FaultTests {
         let error = #expect(throws: SQLiteError.self) {
             try mock.transaction {
                 try mock.execute("INSERT INTO t VALUES (4)")
-                try? mock.execute("DELETE FROM t")
+                _ = try? mock.execute("DELETE FROM t")
                 #expect(mock.isAutocommit)
                 try mock.execute("INSERT INTO t VALUES (5)")
             }

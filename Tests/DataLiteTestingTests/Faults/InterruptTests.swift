@@ -43,7 +43,7 @@ struct InterruptTests {
         let error = #expect(throws: SQLiteError.self) { try statement.step() }
         #expect(error?.resultCode == .interrupt)
         #expect(!connection.isAutocommit)
-        #expect(try connection.rows(sql: Self.query).count == 2)
+        #expect(try connection.rows(SQL(raw: Self.query)).count == 2)
         try connection.rollbackTransaction()
     }
 

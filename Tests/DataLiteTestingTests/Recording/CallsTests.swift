@@ -8,7 +8,7 @@ struct CallsTests {
         let mock = MockConnection { _ in .done }
         try mock.execute("INSERT INTO jobs(name) VALUES (\("report"))")
         try mock.execute("INSERT INTO jobs(name) VALUES (\("backup"))")
-        try mock.execute(sql: "DELETE FROM jobs WHERE id = :id", ["id": 7])
+        try mock.execute("DELETE FROM jobs WHERE id = :id", ["id": 7])
         return mock
     }
 

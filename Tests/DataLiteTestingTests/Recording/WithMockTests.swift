@@ -61,7 +61,7 @@ struct WithMockTests {
         withKnownIssue {
             #expect(throws: Refusal.self) {
                 try withMock { mock in
-                    try? mock.execute("DELETE FROM users")
+                    _ = try? mock.execute("DELETE FROM users")
                     throw Refusal()
                 }
             }

@@ -122,8 +122,8 @@ struct ScriptTests {
         let seen = Captured<String>()
         mock.expectExecute(.sql(sql)).with(["a": 1, "@b": .type(.real), "c": .capture(into: seen)])
         mock.expectExecute(.sql(sql)).with(.any, .null, .where("short", { _ in true }))
-        try mock.execute(sql: sql, ["c": "kept", "b": 1.5, "a": 1])
-        try mock.execute(sql: sql, ["a": "x", "b": nil, "c": "y"])
+        try mock.execute(SQL(raw: sql), ["c": "kept", "b": 1.5, "a": 1])
+        try mock.execute(SQL(raw: sql), ["a": "x", "b": nil, "c": "y"])
         #expect(seen.values == ["kept"])
         #expect(mock.problems.isEmpty)
     }
@@ -141,7 +141,7 @@ struct ScriptTests {
     ) throws {
         expected(mock.expectExecute("DELETE FROM t WHERE a = :a AND b = :b"))
         let error = #expect(throws: SQLiteError.self) {
-            try mock.execute(sql: "DELETE FROM t WHERE a = :a AND b = :b", ["a": 1, "b": 2])
+            try mock.execute("DELETE FROM t WHERE a = :a AND b = :b", ["a": 1, "b": 2])
         }
         #expect(error?.message.contains(message) == true)
         #expect(mock.problems == [error?.message])

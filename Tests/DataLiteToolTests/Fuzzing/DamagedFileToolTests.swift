@@ -68,7 +68,7 @@ struct DamagedFileToolTests {
                     var count = 0
                     try watcher.run(limit: 2) {
                         count += 1
-                        try? Connection(path: path).execute(SQL(raw: change))
+                        _ = try? Connection(path: path).execute(SQL(raw: change))
                         return count < 3
                     }
                 }

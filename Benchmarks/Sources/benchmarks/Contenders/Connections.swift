@@ -44,7 +44,7 @@ final class Connections {
         Scenario(
             title: title, operations: calls,
             c: Contender { [c] in c.number(sql) },
-            dataLite: Contender { [dataLite] in try dataLite.value(sql: sql) ?? 0 },
+            dataLite: Contender { [dataLite] in try dataLite.value(SQL(raw: sql)) ?? 0 },
             grdb: Contender { [grdb] in
                 try grdb.inDatabase { try Double.fetchOne($0, sql: sql) ?? 0 }
             },

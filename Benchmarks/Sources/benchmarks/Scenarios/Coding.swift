@@ -52,9 +52,9 @@ struct Coding {
         _ sql: String, _ checksum: @escaping (T) -> Double
     ) -> Contender {
         Contender {
-            let cursor = try connections.dataLite.decodedCursor(sql: sql, as: T.self)
+            let cursor = try connections.dataLite.cursor(SQL(raw: sql), as: T.self)
             var sum = 0.0
-            while let row = try cursor.nextRow() { sum += checksum(row) }
+            while let row = try cursor.next() { sum += checksum(row) }
             return sum
         }
     }
@@ -126,7 +126,7 @@ struct Coding {
         .reading(connections.dataLite.execute) {
             var sum = 0.0
             for id in ids() {
-                let row: NarrowRecord = try connections.dataLite.get(
+                let row: NarrowRecord = try connections.dataLite.requiredRow(
                     "SELECT x, y, text, number FROM narrow WHERE id = \(id)")
                 sum += row.checksum
             }

@@ -56,7 +56,7 @@ struct Fetching {
 
     var cursor: Contender {
         Contender {
-            let cursor = try connections.dataLite.cursor(sql: sql)
+            let cursor = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while try cursor.step() {
                 let record = NarrowRecord(

@@ -45,7 +45,7 @@ struct FetchingRows {
 
     private var dataLite: Contender {
         Contender {
-            let cursor = try connections.dataLite.cursor(sql: sql)
+            let cursor = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while let row = try cursor.next() {
                 let x: Double = row.value("x") ?? 0
@@ -72,7 +72,7 @@ struct FetchingRows {
 
     private var dataLiteCursor: Contender {
         Contender {
-            let cursor = try connections.dataLite.cursor(sql: sql)
+            let cursor = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while try cursor.step() {
                 let x: Double = cursor.columnValue(by: "x") ?? 0

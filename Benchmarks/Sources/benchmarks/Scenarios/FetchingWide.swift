@@ -34,7 +34,7 @@ struct FetchingWide {
 
     private var dataLite: Contender {
         Contender {
-            let row = try connections.dataLite.cursor(sql: sql)
+            let row = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while try row.step() {
                 let record = WideRecord(

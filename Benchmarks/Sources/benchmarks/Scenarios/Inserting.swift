@@ -122,7 +122,7 @@ struct Inserting {
         let connection = connections.dataLite
         return transaction(
             { try connection.execute(sql: $0) },
-            sum: { try connection.value(sql: $0) ?? 0 },
+            sum: { try connection.value(SQL(raw: $0)) ?? 0 },
             work)
     }
 

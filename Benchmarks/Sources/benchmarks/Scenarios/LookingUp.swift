@@ -68,10 +68,11 @@ struct LookingUp {
     }
 
     private var oneLine: Contender {
-        contender(connections.dataLite.execute) {
+        let query = SQL(raw: sql)
+        return contender({ try connections.dataLite.execute(sql: $0) }) {
             var sum = 0
             for k in 0..<rows {
-                let text: String? = try connections.dataLite.value(sql: sql, id(k))
+                let text: String? = try connections.dataLite.value(query, [id(k)])
                 sum += text?.utf8.count ?? 0
             }
             return sum

@@ -41,7 +41,7 @@ struct Scripting {
     private var dataLite: Contender {
         let connection = connections.dataLite
         return contender(
-            { try connection.execute(sql: $0) }, sum: { try connection.value(sql: $0) ?? 0 })
+            { try connection.execute(sql: $0) }, sum: { try connection.value(SQL(raw: $0)) ?? 0 })
     }
 
     private var grdb: Contender {

@@ -62,20 +62,20 @@ struct Transacting {
     }
 
     private var transaction: Contender {
-        let connection = connections.dataLite
+        let (connection, insert) = (connections.dataLite, SQL(raw: sql))
         return ofDataLite {
             for k in 0..<transactions {
-                try connection.transaction { try connection.execute(sql: sql, k) }
+                try connection.transaction { try connection.execute(insert, [k]) }
             }
         }
     }
 
     private var savepoints: Contender {
-        let connection = connections.dataLite
+        let (connection, insert) = (connections.dataLite, SQL(raw: sql))
         return ofDataLite {
             for k in 0..<transactions {
                 try connection.savepoint {
-                    try connection.savepoint { try connection.execute(sql: sql, k) }
+                    try connection.savepoint { try connection.execute(insert, [k]) }
                 }
             }
         }
@@ -109,7 +109,8 @@ struct Transacting {
     private func ofDataLite(_ work: @escaping () throws -> Void) -> Contender {
         let connection = connections.dataLite
         return contender(
-            { try connection.execute(sql: $0) }, sum: { try connection.value(sql: $0) ?? 0 }, work)
+            { try connection.execute(sql: $0) }, sum: { try connection.value(SQL(raw: $0)) ?? 0 },
+            work)
     }
 
     private func ofGRDB(_ work: @escaping (Database, GRDB.Statement) throws -> Void) -> Contender {

@@ -78,6 +78,6 @@ enum DatabaseOperations {
                     }
                 }
                 return 0
-            }, finish: { try database.read { db in try db.value(sql: sum) ?? 0 } })
+            }, finish: { try database.read { db in try db.value(SQL(raw: sum)) ?? 0 } })
     }
 }

@@ -32,7 +32,7 @@ enum FetchOperations {
     private static func typedColumns() throws -> Contender {
         let connection = try EntryTable.openDataLite()
         return Contender { _ in
-            let cursor = try connection.cursor(sql: sql)
+            let cursor = try connection.cursor(SQL(raw: sql))
             var sum = 0
             while try cursor.step() {
                 let values = EntryValues(
@@ -65,7 +65,7 @@ enum FetchOperations {
     ) throws -> Contender {
         let connection = try EntryTable.openDataLite()
         return Contender { _ in
-            let cursor = try connection.cursor(sql: sql)
+            let cursor = try connection.cursor(SQL(raw: sql))
             var sum = 0
             while let row = try cursor.next() { sum += values(row).checksum }
             return sum
@@ -75,9 +75,9 @@ enum FetchOperations {
     private static func decodable() throws -> Contender {
         let connection = try EntryTable.openDataLite()
         return Contender { _ in
-            let cursor = try connection.decodedCursor(sql: sql, as: EntryValues.self)
+            let cursor = try connection.cursor(SQL(raw: sql), as: EntryValues.self)
             var sum = 0
-            while let values = try cursor.nextRow() { sum += values.checksum }
+            while let values = try cursor.next() { sum += values.checksum }
             return sum
         }
     }

@@ -37,7 +37,7 @@ enum FunctionOperations {
     private static func calling(_ add: (Connection) throws -> Void) throws -> Contender {
         let connection = try EntryTable.openDataLite()
         try add(connection)
-        return Contender { _ in try connection.value(sql: sql) ?? 0 }
+        return Contender { _ in try connection.value(SQL(raw: sql)) ?? 0 }
     }
 
     private final class Plus: Function.Scalar {

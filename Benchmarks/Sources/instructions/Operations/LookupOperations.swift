@@ -53,7 +53,7 @@ enum LookupOperations {
     private static func decodable() throws -> Contender {
         let connection = try EntryTable.openDataLite()
         return lookingUp { id in
-            let values: EntryValues = try connection.get(
+            let values: EntryValues = try connection.requiredRow(
                 "SELECT x, y, text, number FROM entries WHERE id = \(id)")
             return values.checksum
         }

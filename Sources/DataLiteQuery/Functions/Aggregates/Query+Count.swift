@@ -8,13 +8,6 @@ extension Table {
     ) -> Select<Int, Columns> {
         scoped.where(filter).count()
     }
-
-    /// The number of rows.
-    ///
-    /// - Throws: what SQLite reports.
-    public static func fetchCount(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try scoped.fetchCount(db)
-    }
 }
 
 extension Select {

@@ -85,6 +85,19 @@ extension PreparedQuery {
         try decoder.firstRow(lease(db, repeat each parameters), db)
     }
 
+    /// The first row.
+    ///
+    /// - Throws: as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there is none.
+    @inlinable
+    public func fetchRequired<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Output where Parameters == (repeat each Parameter) {
+        guard let row = try fetchOne(db, repeat each parameters) else {
+            throw try .noRow(text.get().sql.text)
+        }
+        return row
+    }
+
     /// The rows, one at a time.
     ///
     /// - Throws: what SQLite reports.
@@ -104,11 +117,17 @@ extension PreparedQuery {
     public func execute<each Parameter: RowRepresentable>(
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Int where Parameters == (repeat each Parameter) {
-        let before = db.totalChanges
-        _ = try db.decodedRows(lease(db, repeat each parameters), columnCount: 0) { _ in }
-        return db.totalChanges == before ? 0 : Int(db.changes)
+        try db.run(lease(db, repeat each parameters))
     }
 
+    /// Whether there are no rows. Only the first one is looked for.
+    ///
+    /// - Throws: what SQLite reports.
+    public func isEmpty<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Bool where Parameters == (repeat each Parameter) {
+        try !lease(db, repeat each parameters).use { lease throws(SQLiteError) in try lease.step() }
+    }
 }
 
 extension PreparedQuery where Output: RowDecodable {
@@ -131,6 +150,19 @@ extension PreparedQuery where Output: RowDecodable {
         _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
     ) throws(SQLiteError) -> Output? where Parameters == (repeat each Parameter) {
         try decoder.firstRow(lease(db, repeat each parameters), db)
+    }
+
+    /// The first row.
+    ///
+    /// - Throws: as `fetchAll(_:_:)`; `SQLITE_NOTFOUND` if there is none.
+    @inlinable
+    public func fetchRequired<each Parameter: RowRepresentable>(
+        _ db: any ConnectionProtocol, _ parameters: repeat each Parameter
+    ) throws(SQLiteError) -> Output where Parameters == (repeat each Parameter) {
+        guard let row = try fetchOne(db, repeat each parameters) else {
+            throw try .noRow(text.get().sql.text)
+        }
+        return row
     }
 
     /// The rows, one at a time.

@@ -13,7 +13,7 @@ struct RegexpTests {
     private func matches(_ value: (any SQLiteBindable)?, _ pattern: (any SQLiteBindable)?) throws
         -> Bool?
     {
-        try connection.value(sql: "SELECT ? REGEXP ?", value, pattern)
+        try connection.value("SELECT ? REGEXP ?", [value, pattern])
     }
 
     private func regexpFailure(_ value: any SQLiteBindable, _ pattern: any SQLiteBindable) throws

@@ -118,7 +118,7 @@ struct ReadingOne {
             dataLite: Contender {
                 try beside(threads, { try share.reads(services.dataLite) }) {
                     {
-                        try services.dataLite.write { db in
+                        _ = try services.dataLite.write { db in
                             try db.execute("UPDATE pairs SET value = \(1) WHERE id = \(1)")
                         }
                     }

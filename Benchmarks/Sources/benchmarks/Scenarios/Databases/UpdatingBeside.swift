@@ -68,7 +68,7 @@ struct UpdatingBeside {
 
     private func observe(_ query: String, _ first: @escaping @Sendable () -> Void) -> Any {
         services.dataLite.observe { db in
-            try db.value(sql: query, as: Int.self)
+            try db.value(SQL(raw: query), as: Int.self)
         } onError: { _ in
         } onChange: { _ in
             first()

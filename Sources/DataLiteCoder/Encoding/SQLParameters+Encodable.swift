@@ -1,0 +1,85 @@
+public import DataLiteCore
+
+extension SQLParameters {
+    /// The properties of a value by name; the elements of an array by position; a simple value as the first one.
+    ///
+    /// ```swift
+    /// try connection.execute("UPDATE people SET age = :age WHERE id = :id", SQLParameters(person))
+    /// ```
+    ///
+    /// A property without a parameter is ignored, and so is the letter case of names, unless the coder's
+    /// ``SQLiteCoder/parameterPolicy`` says otherwise.
+    ///
+    /// - Parameters:
+    ///   - value: The value. If it cannot be encoded, running the statement throws a `SQLiteError` with the
+    ///     `EncodingError` as its `underlyingError`.
+    ///   - coder: The forms of dates, keys and so on.
+    @_disfavoredOverload
+    public init(_ value: some Encodable, coder: SQLiteCoder = .default) {
+        let collector = ParameterCollector(coder)
+        let writer = ValueWriter(collector)
+        writer.begin(coder)
+        do {
+            try writer.encode(value)
+        } catch {
+            collector.fail(error)
+        }
+        writer.end()
+        self.init(.encoded(collector.parameters))
+    }
+}
+
+/// Collects what a value writes, for any statement.
+private final class ParameterCollector: ValueSink {
+    private let policy: ParameterPolicy
+    private var positions: [SQLiteValue] = []
+    private var names: [(column: String, value: SQLiteValue)] = []
+    private var indexes: [ExactName: Int] = [:]
+    private var error: SQLiteError?
+
+    init(_ coder: SQLiteCoder) { policy = coder.parameterPolicy }
+
+    var parameters: EncodedParameters {
+        var parameters = EncodedParameters(policy: policy)
+        parameters.positions = positions
+        parameters.names = SQLiteRow(names)
+        parameters.error = error
+        return parameters
+    }
+
+    func fail(_ error: any Error) {
+        var reason = "\(type(of: error))"
+        if case .invalidValue(_, let context)? = error as? EncodingError {
+            reason = MessageText.message(context.debugDescription)
+        }
+        self.error = SQLiteError(
+            .mismatch, message: "the parameters cannot be encoded: \(reason)",
+            underlyingError: error)
+    }
+
+    func put(_ value: SQLiteValue, _ slot: KeySlot) -> Bool { false }
+
+    /// Of several values for one name, the last one counts.
+    func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) {
+        if let index = indexes[ExactName(name: name)] {
+            names[index].value = value
+        } else {
+            indexes[ExactName(name: name)] = names.count
+            names.append((name, value))
+        }
+    }
+
+    func put(_ value: SQLiteValue, position: Int) {
+        if position < positions.count {
+            positions[position] = value
+        } else {
+            positions.append(value)
+        }
+    }
+
+    func put(_ value: SQLiteValue) { positions.append(value) }
+
+    var closedError: any Error {
+        SQLiteError(.misuse, message: "the parameters have been written")
+    }
+}

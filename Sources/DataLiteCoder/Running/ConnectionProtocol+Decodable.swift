@@ -1,0 +1,125 @@
+public import DataLiteCore
+
+// The one-line calls of the core for `Decodable` types: by column name, letter case ignored, into a type with keys; the
+// first column into a simple type; all columns into an array. A type that the core decodes itself uses the core's form.
+
+extension ConnectionProtocol {
+    /// All rows, each decoded as a type.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` if the parameters and their values do not match; a `DecodingError`
+    ///   that names type, column and row.
+    @inlinable
+    @_disfavoredOverload
+    public func rows<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> [T] {
+        var rows: [T] = []
+        try started(sql, parameters).forEachRow(coder) { reader in
+            rows.append(try reader.read(type))
+            return true
+        }
+        return rows
+    }
+
+    /// The first row, decoded as a type; `nil` if there is none.
+    ///
+    /// - Throws: as `rows`.
+    @inlinable
+    @_disfavoredOverload
+    public func row<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T? {
+        var row: T?
+        try started(sql, parameters).forEachRow(coder) { reader in
+            row = try reader.read(type)
+            return false
+        }
+        return row
+    }
+
+    /// The first row, decoded as a type.
+    ///
+    /// - Throws: as `rows`; `SQLITE_NOTFOUND` if there is no row.
+    @inlinable
+    @_disfavoredOverload
+    public func requiredRow<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> T {
+        guard let row = try row(sql, parameters, as: type, coder: coder) else {
+            throw SQLiteError.noRow(sql.text)
+        }
+        return row
+    }
+
+    /// The rows, one at a time, each decoded as a type.
+    ///
+    /// - Throws: as `rows`.
+    @inlinable
+    @_disfavoredOverload
+    public func cursor<T: Decodable>(
+        _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
+        coder: SQLiteCoder = .default
+    ) throws -> Cursor<T> {
+        try decodingCursor(started(sql, parameters), type, coder)
+    }
+
+    /// The rows of a statement whose parameters are bound.
+    @inlinable
+    package func decodingCursor<T: Decodable>(
+        _ lease: StatementLease, _ type: T.Type, _ coder: SQLiteCoder
+    ) -> Cursor<T> {
+        let rows = CursorRows(coder)
+        return Cursor(on: self, lease, didEnd: { rows.end() }) { row in
+            try rows.read(row, type)
+        }
+    }
+}
+
+extension StatementLease {
+    /// Calls a closure with each row until it returns `false`, and ends the lease.
+    ///
+    /// - Returns: whether the closure has never returned `false`.
+    @discardableResult
+    @usableFromInline
+    package func forEachRow(
+        _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+    ) throws -> Bool {
+        let continues: Bool
+        do {
+            continues = try step() ? eachRow(coder, body) : true
+        } catch {
+            discard()
+            throw error
+        }
+        try end()
+        return continues
+    }
+
+    /// Calls a closure with each row from the current one on.
+    private func eachRow(
+        _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+    ) throws -> Bool {
+        let reader = StatementCoders.reader(statement, coder)
+        defer { reader.end() }
+        repeat {
+            guard try body(reader) else { return false }
+        } while try step()
+        return true
+    }
+}
+
+extension StatementProtocol {
+    /// The current row, decoded as a type, after a step that has returned `true`.
+    ///
+    /// - Throws: a `DecodingError` if the row cannot be decoded as the type.
+    public func currentRow<T: Decodable>(
+        as type: T.Type, coder: SQLiteCoder = .default
+    ) throws -> T {
+        let reader = StatementCoders.reader(self, coder)
+        defer { reader.end() }
+        return try reader.read(type)
+    }
+}

@@ -1,0 +1,56 @@
+public import DataLiteCore
+
+/// What reads the rows of a cursor.
+@usableFromInline
+package final class CursorRows {
+    private let coder: SQLiteCoder
+
+    // SAFETY: read by copying and written by assignment, which releases no reader; so two accesses never overlap.
+    @exclusivity(unchecked) private var reader: RowReader?
+
+    @usableFromInline init(_ coder: SQLiteCoder) { self.coder = coder }
+
+    /// The row that the statement is on.
+    @inlinable
+    @inline(__always)
+    func read<T: Decodable>(_ row: CursorRow, _ type: T.Type) throws -> T {
+        guard let decoder = beginRow(row, type) else { return try readByForm(type) }
+        do {
+            return try T(from: consume decoder)
+        } catch {
+            throw located(error)
+        }
+    }
+
+    /// - Returns: The decoder for a type that reads itself, by way of a container. It takes over the reference to
+    ///   the reader, which saves one for each row.
+    @usableFromInline
+    func beginRow(_ row: CursorRow, _ type: any Decodable.Type) -> CurrentRow? {
+        let reader = reader ?? newReader(row)
+        return reader.beginRow(type) ? CurrentRow(reader) : nil
+    }
+
+    @inline(never)
+    private func newReader(_ row: CursorRow) -> RowReader {
+        let reader = StatementCoders.reader(row.statement, coder)
+        self.reader = reader
+        return reader
+    }
+
+    @usableFromInline
+    func readByForm<T: Decodable>(_ type: T.Type) throws -> T {
+        guard let reader else { throw RowReader.ended }
+        return try reader.readByForm(type)
+    }
+
+    /// An error with the row that it is about, unless the row has closed its cursor.
+    @usableFromInline
+    func located(_ error: any Error) -> any Error { reader?.located(error) ?? error }
+
+    @usableFromInline
+    func end() {
+        let ended = reader
+        reader = nil
+        ended?.end()
+    }
+}

@@ -1,0 +1,35 @@
+public import DataLiteCore
+
+extension SQLiteCoder {
+    /// The value of a row: by column name, letter case ignored, into a type with keys; the first column into a simple
+    /// type; all columns into an array.
+    ///
+    /// - Throws: a `DecodingError` that names the column, the type and the row.
+    public func decode<T: Decodable>(_ type: T.Type = T.self, from row: SQLiteRow) throws -> T {
+        let reader = RowReader(RowStatement(row), self)
+        defer { reader.end() }
+        return try reader.read(type)
+    }
+
+    /// The values of rows, in their order.
+    ///
+    /// - Throws: a `DecodingError` that names the column, the type and the row.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self, from rows: some Sequence<SQLiteRow>
+    ) throws -> [T] {
+        var values: [T] = []
+        var current: (columns: SQLiteRow.Columns, statement: RowStatement, reader: RowReader)?
+        defer { current?.reader.end() }
+        for row in rows {
+            if current?.columns == row.columns {
+                current?.statement.row = row
+            } else {
+                current?.reader.end()
+                let statement = RowStatement(row)
+                current = (row.columns, statement, RowReader(statement, self, row: values.count))
+            }
+            if let reader = current?.reader { values.append(try reader.read(type)) }
+        }
+        return values
+    }
+}

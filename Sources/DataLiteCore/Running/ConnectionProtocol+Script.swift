@@ -1,0 +1,127 @@
+import DataLiteSyntax
+
+extension ConnectionProtocol {
+    /// Runs every statement of a script, one after the other, with values for its parameters. Rows are discarded.
+    ///
+    /// Each statement takes the values by name that it has parameters for. Of values by position, each takes as many
+    /// as it has parameters, beginning with the first value.
+    ///
+    /// - Throws: `SQLITE_RANGE` for a parameter without a value, and for a value that no statement has a parameter for;
+    ///   then nothing has been run. Otherwise the error of the first statement that fails; the ones before it have
+    ///   been run.
+    public func execute(script: String, _ parameters: SQLParameters) throws(SQLiteError) {
+        if case .none = parameters.values { return try execute(script: script) }
+        var check = try ScriptParameters(parameters)
+        try script.forEachStatement { sql throws(SQLiteError) in try check.add(sql) }
+        let shares = try check.shares()
+        try script.forEachStatement { sql throws(SQLiteError) in
+            let lease = try lease(sql: sql)
+            do throws(SQLiteError) {
+                try shares.bind(to: lease.statement)
+            } catch {
+                lease.discard()
+                throw error
+            }
+            try run(lease)
+        }
+    }
+}
+
+extension String {
+    /// Calls a closure with each statement of a script.
+    fileprivate func forEachStatement(
+        _ body: (String) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let bytes = Array(utf8)
+        var position = 0
+        while true {
+            let range = bytes.withUnsafeBufferPointer {
+                SQLTokenizer($0).nextStatement(from: &position)
+            }
+            guard let range else { return }
+            try body(String(decoding: bytes[range], as: UTF8.self))
+        }
+    }
+}
+
+/// The values for the parameters of a script, each of which at least one of the statements has a parameter for.
+private struct ScriptParameters {
+    private let positions: [SQLiteValue]
+    private let names: SQLiteRow
+    private let policy: ParameterPolicy
+
+    /// How many values by position the statement with the most of them takes.
+    private var usedPositions = 0
+
+    /// Which of the names a statement has.
+    private var usedNames: [Bool]
+
+    /// - Throws: if the values could not be written.
+    init(_ parameters: SQLParameters) throws(SQLiteError) {
+        var (positions, names): ([SQLiteValue], SQLiteRow) = ([], [:])
+        var policy = ParameterPolicy.strict
+        switch parameters.values {
+        case .none: break
+        case .positions(let values): positions = values
+        case .names(let row): names = row
+        case .encoded(let encoded):
+            if let error = encoded.error { throw error }
+            (positions, names, policy) = (encoded.positions, encoded.names, encoded.policy)
+        }
+        (self.positions, self.names, self.policy) = (positions, names, policy)
+        usedNames = Array(repeating: false, count: names.count)
+    }
+
+    /// Notes which values a statement takes.
+    ///
+    /// - Throws: `SQLITE_RANGE` for a parameter without a value.
+    mutating func add(_ sql: String) throws(SQLiteError) {
+        let parameters = SQLText.parameters(sql)
+        usedPositions = max(usedPositions, parameters.count)
+        var given = ParameterSet(count: parameters.count)
+        if !positions.isEmpty {
+            for index in parameters.indices.prefix(positions.count) {
+                given.insert(Int32(index + 1))
+            }
+        }
+        let known = ParameterNames(parameters)
+        for (column, name) in names.columns.names.enumerated() {
+            let exact = known.indexes(of: name, ignoringCase: policy.ignoresLetterCase)
+            let indexes = exact.isEmpty ? known.indexes(of: name, ignoringCase: true) : exact
+            for index in indexes { given.insert(index) }
+            if !indexes.isEmpty { usedNames[column] = true }
+        }
+        guard policy.missing == .error, given.count < parameters.count else { return }
+        let missing = SQLText.parameterIndexes(sql).filter { !given.contains(Int32($0)) }.sorted()
+        guard !missing.isEmpty else { return }
+        let list = MessageText.list(missing) { parameters[$0 - 1] ?? "?\($0)" }
+        throw SQLiteError(.range, message: "no value for parameter \(list)", sql: sql)
+    }
+
+    /// The values, of which each statement takes its own.
+    ///
+    /// - Throws: `SQLITE_RANGE` for a value that no statement has a parameter for.
+    func shares() throws(SQLiteError) -> ScriptParameters {
+        if policy.surplusPositions == .error, usedPositions < positions.count {
+            throw SQLiteError(
+                .range,
+                message: "no statement of the script has a parameter for value \(usedPositions + 1)"
+            )
+        }
+        if policy.surplusNames == .error, let unused = usedNames.firstIndex(of: false) {
+            let name = MessageText.name(names.columns.names[unused])
+            throw SQLiteError(
+                .range, message: "no statement of the script has a parameter \(name)")
+        }
+        return self
+    }
+
+    /// Binds the values that a statement takes.
+    func bind(to statement: any StatementProtocol) throws(SQLiteError) {
+        var policy = policy
+        (policy.surplusNames, policy.surplusPositions) = (.ignored, .ignored)
+        var share = EncodedParameters(policy: policy)
+        (share.positions, share.names) = (positions, names)
+        try SQLParameters(.encoded(share)).bind(to: statement, after: [])
+    }
+}

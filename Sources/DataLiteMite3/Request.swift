@@ -1,0 +1,182 @@
+public import DataLiteCoder
+import Foundation
+import DataLiteSyntax
+
+/// SQL to be run, with the values of its parameters.
+@usableFromInline
+struct Request {
+    private enum Source {
+        /// A cached statement is found by its bytes.
+        case literal(SQL)
+        case text(String)
+    }
+
+    private let source: Source
+
+    /// The interpolations that are left; `nil` while these are all of the text.
+    private var rest: ArraySlice<SQLiteValue>?
+
+    /// The parameters that are passed with the text, to all of its statements.
+    let given: [any Encodable]
+
+    /// The parameters of all statements of the text; `nil` if this is the only one.
+    private(set) var script: ScriptParameters?
+
+    @usableFromInline
+    init(_ sql: SQL, _ given: [any Encodable]) {
+        source = .literal(sql)
+        self.given = given
+    }
+
+    @usableFromInline
+    init(sql: String, _ given: [any Encodable]) {
+        source = .text(sql)
+        self.given = given
+    }
+
+    private var sql: String {
+        switch source {
+        case .literal(let sql): sql.text
+        case .text(let sql): sql
+        }
+    }
+
+    /// The text, for an error.
+    @usableFromInline var text: SQL {
+        switch source {
+        case .literal(let sql): sql
+        case .text(let sql): SQL(raw: sql)
+        }
+    }
+
+    /// A statement with its parameters bound.
+    @usableFromInline
+    mutating func lease(
+        on connection: some ConnectionProtocol, _ coder: SQLiteCoder
+    ) throws -> StatementLease {
+        let lease =
+            switch source {
+            case .literal(let sql): try connection.lease(sql)
+            case .text(let sql): try connection.lease(sql: sql)
+            }
+        do {
+            try bind(to: lease.statement, coder)
+        } catch {
+            lease.discard()
+            throw error
+        }
+        return lease
+    }
+
+    private mutating func bind(
+        to statement: any StatementProtocol, _ coder: SQLiteCoder
+    ) throws {
+        if given.isEmpty, script == nil, case .literal(let sql) = source,
+            sql.parameters.count == statement.parameterCount()
+        {
+            try statement.bindAll(sql.parameters)
+        } else {
+            try requireInterpolationsFirst()
+            try ParameterListBinder.cached(statement, coder).bind(&self, to: statement, coder)
+        }
+    }
+
+    /// Interpolations take the first plain `?` of a text, so no other `?` may come before them.
+    ///
+    /// - Throws: `SQLITE_MISUSE`.
+    func requireInterpolationsFirst() throws(SQLiteError) {
+        guard case .literal(let sql) = source, sql.interpolationsEnd > 0 else { return }
+        // If there are no more `?` than interpolations, the tokens need not be examined.
+        let marks = sql.utf8[..<sql.interpolationsEnd].count { $0 == UInt8(ascii: "?") }
+        guard marks > sql.parameters.count else { return }
+        let text = sql.text
+        let plain = SQLTokens(text).count { token in
+            token.range.lowerBound < sql.interpolationsEnd && token.text == "?"
+        }
+        guard plain > sql.parameters.count else { return }
+        throw SQLiteError(
+            .misuse,
+            message:
+                "unexpected ? before an interpolation: use a named parameter or an interpolation",
+            sql: text)
+    }
+
+    /// The interpolations that no statement has taken yet. Each belongs to one `?`, and so to one
+    /// statement only.
+    var interpolations: ArraySlice<SQLiteValue> {
+        if let rest { return rest }
+        return if case .literal(let sql) = source { sql.parameters[...] } else { [] }
+    }
+
+    mutating func nextInterpolation() -> SQLiteValue? {
+        var rest = interpolations
+        defer { self.rest = rest }
+        return rest.popFirst()
+    }
+}
+
+// MARK: - Several statements
+
+extension Request {
+    /// Whether the text is one statement for sure: it begins with a word and has no semicolon. Its
+    /// tokens are not examined.
+    var isOneStatement: Bool {
+        switch source {
+        case .literal(let sql): sql.utf8.withUnsafeBufferPointer(Self.isOneStatement)
+        case .text(var sql): sql.withUTF8(Self.isOneStatement)
+        }
+    }
+
+    private static func isOneStatement(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = utf8.baseAddress, let first = utf8.first(where: { $0 > 0x20 }) else {
+            return false
+        }
+        let isLetter = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first & ~0x20
+        return isLetter && memchr(start, Int32(UInt8(ascii: ";")), utf8.count) == nil
+    }
+
+    /// The statements of the text. Each takes its interpolations in turn, so it has to be bound before
+    /// the next one.
+    var statements: [String] { SQLText.statements(sql) }
+
+    /// One of the statements, which takes the interpolations that are left.
+    mutating func withStatement<T>(
+        _ sql: String, of script: ScriptParameters?, _ body: (inout Request) throws -> T
+    ) rethrows -> T {
+        var part = Request(sql: sql, given)
+        part.rest = interpolations
+        part.script = script
+        defer { rest = part.rest }
+        return try body(&part)
+    }
+}
+
+/// The parameters of all statements of a script. A value is surplus if none of them has one for it.
+struct ScriptParameters {
+    private var names: [String] = []
+
+    /// How many values by position the statement with the most of them takes.
+    private(set) var positions = 0
+
+    /// - Parameter interpolations: How many of the first `?` belong to interpolations.
+    init(_ statements: [String], interpolations: Int) {
+        var interpolations = interpolations
+        for sql in statements {
+            let parameters = SQLText.parameters(sql)
+            let plain = parameters.indices.filter { parameters[$0] == nil }.prefix(interpolations)
+            interpolations -= plain.count
+            // Values by position come after the last interpolation.
+            positions = max(positions, parameters.count - (plain.last.map { $0 + 1 } ?? 0))
+            names += parameters.compactMap(\.self)
+        }
+    }
+
+    func has(_ name: String, ignoringCase: Bool) -> Bool {
+        names.contains { parameter in
+            [parameter[...], parameter.dropFirst()].contains {
+                ignoringCase
+                    ? ColumnName.equal($0.utf8, name.utf8) : $0.utf8.elementsEqual(name.utf8)
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import DataLiteQuery
+import Foundation
+import Testing
+
+@Suite("A typed query runs")
+struct QueryRunningTests {
+    private let db: Connection
+
+    init() throws { db = try Fixture.connection() }
+
+    private func error(_ body: () throws -> Void) -> SQLiteError? {
+        #expect(throws: SQLiteError.self) { try body() }
+    }
+
+    @Test("for the first row, which has to exist")
+    func required() throws {
+        let query = Reminder.where { $0.id == 2 }
+        #expect(try query.fetchRequired(db).id == 2)
+        #expect(try query.select(\.title).fetchRequired(db) == "Bread")
+        #expect(try query.select { ($0.id, $0.title) }.fetchRequired(db).1 == "Bread")
+        let none = Reminder.where { $0.id == 99 }
+        let missing = error { _ = try none.fetchRequired(db) }
+        #expect(missing?.resultCode == .notFound)
+        #expect(missing?.sql?.hasPrefix("SELECT") == true)
+        #expect(
+            error { _ = try none.select { ($0.id, $0.title) }.fetchRequired(db) }?.resultCode
+                == .notFound)
+        // The statements have been returned.
+        try db.execute("DROP TABLE reminders")
+    }
+
+    @Test("to see whether it has rows")
+    func isEmpty() throws {
+        #expect(try !Reminder.where { $0.id == 2 }.isEmpty(db))
+        #expect(try Reminder.where { $0.id == 99 }.isEmpty(db))
+        #expect(try Reminder.all.limit(0).isEmpty(db))
+        #expect(try !Reminder.select { $0.id.max() }.isEmpty(db))
+    }
+
+    @Test("on its table")
+    func table() throws {
+        let all = try Reminder.all.fetchAll(db)
+        #expect(try Reminder.fetchAll(db) == all)
+        #expect(try Reminder.fetchOne(db) == all.first)
+        #expect(try Reminder.fetchRequired(db) == all.first)
+        #expect(try Reminder.fetchCount(db) == all.count)
+        #expect(try Reminder.fetchCursor(db).remaining() == all)
+        #expect(try !Reminder.isEmpty(db))
+        try Reminder.all.delete().execute(db)
+        #expect(try Reminder.isEmpty(db))
+        #expect(error { _ = try Reminder.fetchRequired(db) }?.resultCode == .notFound)
+    }
+
+    @Test("if it is prepared")
+    func prepared() throws {
+        let query = PreparedQuery { (id: SQLExpression<Int>) in Reminder.find(id) }
+        #expect(try query.fetchRequired(db, 2).title == "Bread")
+        #expect(try !query.isEmpty(db, 2))
+        #expect(try query.isEmpty(db, 99))
+        let titles = PreparedQuery { (id: SQLExpression<Int>) in
+            Reminder.find(id).select { ($0.id, $0.title) }
+        }
+        #expect(try titles.fetchRequired(db, 2).1 == "Bread")
+        #expect(error { _ = try titles.fetchRequired(db, 99) }?.resultCode == .notFound)
+        #expect(error { _ = try query.fetchRequired(db, 99) }?.resultCode == .notFound)
+    }
+
+    @Test("if it changes rows and returns them")
+    func returning() throws {
+        let change = Reminder.find(2).update { $0.title = "New" }.returning(\.title)
+        #expect(try change.fetchRequired(db) == "New")
+        let none = Reminder.find(99).delete().returning(\.id)
+        #expect(error { _ = try none.fetchRequired(db) }?.resultCode == .notFound)
+    }
+
+    @Test("from SQL text")
+    func text() throws {
+        let text: RawSQL = "SELECT id FROM reminders WHERE id = \(2)"
+        #expect(try text.fetchRequired(db) == ["id": 2])
+        #expect(try !text.isEmpty(db))
+        let none: RawSQL = "SELECT id FROM reminders WHERE id = \(99)"
+        #expect(try none.isEmpty(db))
+        #expect(error { _ = try none.fetchRequired(db) }?.resultCode == .notFound)
+        #expect(try RawQuery(text, as: Int.self).fetchRequired(db) == 2)
+    }
+
+    @Test("by name from the text of a connection")
+    func byName() throws {
+        let sql: SQL = "SELECT 'x' AS more, title AS TITLE, * FROM reminders ORDER BY id"
+        #expect(try db.rows(sql, as: Reminder.self) == Reminder.fetchAll(db))
+        #expect(try db.cursor(sql, as: Reminder.self).next() == Reminder.fetchOne(db))
+        #expect(try db.requiredRow(sql, as: Reminder?.self)?.id == 1)
+        let missing = error { _ = try db.rows("SELECT id FROM reminders", as: Reminder.self) }
+        #expect(missing?.resultCode == .mismatch)
+        #expect(missing?.message.hasPrefix("the statement returns no column \"title\"") == true)
+        #expect(
+            error { _ = try db.cursor("SELECT 1", as: Reminder.self).next() }?.resultCode
+                == .mismatch)
+        // No row, no columns to look for.
+        #expect(try db.rows("SELECT 1 WHERE 0", as: Reminder.self).isEmpty)
+    }
+}
