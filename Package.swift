@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "DataLiteDatabase", targets: ["DataLiteDatabase"]),
         .library(name: "DataLiteCore", targets: ["DataLiteCore"]),
         .library(name: "DataLiteCoder", targets: ["DataLiteCoder"]),
+        .library(name: "DataLiteClauses", targets: ["DataLiteClauses"]),
         .library(name: "DataLiteMite3", targets: ["DataLiteMite3"]),
         .library(name: "DataLiteQuery", targets: ["DataLiteQuery"]),
         .library(name: "DataLiteTesting", targets: ["DataLiteTesting"]),
@@ -18,6 +19,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
@@ -35,9 +37,13 @@ let package = Package(
             name: "DataLiteDatabase",
             dependencies: ["DataLiteCoder", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax"]),
         .target(
+            name: "DataLiteClauses",
+            dependencies: ["DataLiteCore", "DataLiteDatabase", "DataLiteQuery"]),
+        .target(
             name: "DataLiteTesting",
             dependencies: [
-                "DataLiteDatabase", "DataLiteCore", "DataLiteSyntax",
+                "DataLiteDatabase", "DataLiteCore", "DataLiteQuery", "DataLiteSyntax",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(
                     name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -53,6 +59,8 @@ let package = Package(
         .target(
             name: "DataLiteTestSupport", dependencies: ["DataLiteCoder", "DataLiteCore"],
             path: "Tests/DataLiteTestSupport"),
+        .target(
+            name: "QueryFixtures", dependencies: ["DataLiteDatabase"], path: "Tests/QueryFixtures"),
         .testTarget(
             name: "DataLiteCoreTests",
             dependencies: ["DataLiteCore", "DataLiteC", "DataLiteTestSupport", "CrashWriter"]),
@@ -76,14 +84,17 @@ let package = Package(
         .testTarget(
             name: "DataLiteQueryTests",
             dependencies: [
-                "DataLiteQuery", "DataLiteTesting", "DataLiteCore", "DataLiteC",
-                "DataLiteTestSupport",
+                "DataLiteQuery", "DataLiteClauses", "DataLiteTesting", "DataLiteCore", "DataLiteC",
+                "DataLiteTestSupport", "QueryFixtures",
             ]),
+        .testTarget(
+            name: "DataLiteClausesTests",
+            dependencies: ["DataLiteClauses", "DataLiteTesting", "QueryFixtures"]),
         .testTarget(
             name: "DataLiteDatabaseTests",
             dependencies: [
                 "DataLiteDatabase", "DataLiteC", "DataLiteTesting", "DataLiteTestSupport",
-                "DatabaseStress",
+                "DatabaseStress", "QueryFixtures",
             ]),
         .executableTarget(
             name: "DatabaseStress",
@@ -93,6 +104,7 @@ let package = Package(
             name: "DataLiteTestingTests",
             dependencies: [
                 "DataLiteTesting", "DataLiteDatabase", "DataLiteCore", "DataLiteTestSupport",
+                "QueryFixtures",
             ]),
         .testTarget(
             name: "DataLiteToolTests",
@@ -181,12 +193,14 @@ if hasMacros {
         .target(name: "DataLiteMacros", dependencies: ["DataLiteMacrosPlugin", "DataLiteQuery"]),
         .testTarget(
             name: "DataLiteMacrosTests",
-            dependencies: ["DataLiteMacros", "DataLiteTesting", "DataLiteTestSupport"],
+            dependencies: [
+                "DataLiteMacros", "DataLiteClauses", "DataLiteTesting", "DataLiteTestSupport",
+            ],
             exclude: ["Expansions", "Mistakes"]),
         // The samples with macros, so that DocumentationTests can run without them.
         .testTarget(
             name: "QueryDocumentationTests",
-            dependencies: ["DataLite", "DataLiteTesting"]),
+            dependencies: ["DataLite", "DataLiteClauses", "DataLiteTesting"]),
         // As in new app projects, what is declared belongs to the main actor.
         .testTarget(
             name: "MainActorTests", dependencies: ["DataLite"],

@@ -3,7 +3,7 @@ public import DataLiteCoder
 /// Binds the parameters of a statement, for a type that is ``ParameterBindable``.
 ///
 /// Simple values take the parameters in order. A name matches `:name`, `@name` and `$name`. What happens
-/// to a value that the statement has no parameter for is up to ``SQLiteCoder/parameterPolicy``.
+/// to a value that the statement has no parameter for is up to `SQLiteCoder.parameterPolicy`.
 public final class ParameterBinder {
     private var sink: ParameterSink?
 

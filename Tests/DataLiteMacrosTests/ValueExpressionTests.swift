@@ -1,3 +1,4 @@
+import DataLiteClauses
 import DataLiteMacros
 import Foundation
 import Testing

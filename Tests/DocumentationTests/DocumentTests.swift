@@ -10,7 +10,8 @@ struct DocumentTests {
     func paths() {
         let paths = Repository.documents.map(\.path)
         let guides = [
-            "Architecture", "Benchmarks", "Changes", "Codable", "ComingFrom", "Concurrency",
+            "Architecture", "Benchmarks", "Changes", "Clauses", "Codable", "ComingFrom",
+            "Concurrency",
             "Connections", "Database", "Dates", "Encryption", "Errors", "Fetching", "FullText",
             "Functions", "Generate", "JSON", "Migrations", "Mite3", "Mocks", "Observation",
             "Queries",
@@ -87,7 +88,7 @@ struct DocumentTests {
     private static let queryOutputs = blocks(in: "text").filter { block in
         [
             "Tables", "Queries", "Changes", "FullText", "Functions", "RawSQL", "Schema", "Dates",
-            "JSON",
+            "JSON", "Clauses",
         ].contains {
             block.place.hasPrefix("Docs/\($0).md")
         }

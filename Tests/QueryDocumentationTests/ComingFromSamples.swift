@@ -1,5 +1,6 @@
-import DataLiteCoder
 import DataLite
+import DataLiteClauses
+import DataLiteCoder
 import Foundation
 import Testing
 

@@ -78,18 +78,6 @@ struct FetchingSamples {
         try await task.value
     }
 
-    @Test("run a query with parameters")
-    func request() async throws {
-        // sample: databaseRequest
-        let text = NamedParameter<String>(named: "text")
-        var request = try await database.request(
-            Book.where { $0.title.contains(text) }.order(by: \.title))
-        request[text] = "Em"
-        let found = try await request.fetchAll()  // Emma
-        // end
-        #expect(found.map(\.title) == ["Emma"])
-    }
-
     @Test("follow SQL text, whose rows have the type of the property")
     func text() {
         @FetchAll(

@@ -53,7 +53,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     ) -> Update<Output> {
         var query = self
         query.useOwnName()
-        let join = Join(other, .inner, beside: query.core)
+        let join = JoinedItem(other, .inner, beside: query.core)
         let otherColumns = Other.Columns(_source: join.source)
         var updates = Updates<Output>(query.columns)
         EnclosingQuery.enter(&query.core, and: join.qualifier)

@@ -7,7 +7,7 @@ extension SelectCore {
 
     /// The select with another table joined, which selects the columns of all tables.
     @usableFromInline
-    func joining(_ other: Join, columns: any ColumnTuple.Type) -> SelectCore {
+    func joining(_ other: JoinedItem, columns: any ColumnTuple.Type) -> SelectCore {
         var join = JoinClause(kind: other.kind, item: other.item, constraint: other.condition)
         let conditions = other.conditions
         var core = scoped
@@ -72,9 +72,10 @@ extension FromItem {
     }
 }
 
-/// A table or a select that is about to be joined; as a clause, `JOIN`: the rows of a table that match.
-public struct Join: Sendable {
-    let kind: JoinClause.Kind
+/// A table or a select that is about to be joined.
+@usableFromInline
+struct JoinedItem: Sendable {
+    let kind: JoinKind
     let item: FromItem
 
     /// Its conditions, unless it is a derived table, which contains them.
@@ -89,13 +90,13 @@ public struct Join: Sendable {
     /// - Parameter left: The query that it is joined to.
     @usableFromInline
     init<Other: Selection>(
-        _ query: Select<Other, some Any>, _ kind: JoinClause.Kind, beside left: SelectCore
+        _ query: Select<Other, some Any>, _ kind: JoinKind, beside left: SelectCore
     ) {
         self.init(query.core, of: Other.columnDefinitions, kind, beside: left)
     }
 
     private init(
-        _ core: SelectCore, of columns: ColumnDefinitions, _ kind: JoinClause.Kind,
+        _ core: SelectCore, of columns: ColumnDefinitions, _ kind: JoinKind,
         beside left: SelectCore
     ) {
         self.kind = kind
@@ -119,7 +120,7 @@ public struct Join: Sendable {
 
     /// The join with its condition.
     @usableFromInline
-    func on(beside left: SelectCore, _ condition: () -> SQLExpression<Bool>) -> Join {
+    func on(beside left: SelectCore, _ condition: () -> SQLExpression<Bool>) -> JoinedItem {
         var (join, left) = (self, left)
         EnclosingQuery.enter(&left, and: qualifier)
         join.condition = condition().node

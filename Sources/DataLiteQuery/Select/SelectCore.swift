@@ -189,15 +189,16 @@ struct FromItem: Sendable {
     }
 }
 
+/// The kind of a join.
+@usableFromInline
+package enum JoinKind: Sendable {
+    case inner, left, right, full, cross
+}
+
 /// A joined table.
 @usableFromInline
 struct JoinClause: Sendable {
-    @usableFromInline
-    enum Kind: Sendable {
-        case inner, left, right, full, cross
-    }
-
-    var kind: Kind
+    var kind: JoinKind
     var item: FromItem
     var constraint: SQLNode?
 }

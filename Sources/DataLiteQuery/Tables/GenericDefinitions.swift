@@ -1,4 +1,4 @@
-import Foundation
+internal import DataLiteCore
 
 // Definitions of generic types, which cannot have static stored properties. `@Table` and `@Selection` use them.
 
@@ -22,17 +22,15 @@ extension ColumnDefinitions {
     }
 }
 
-// SAFETY: `known` is accessed only while `lock` is held.
-private final class GenericDefinitions<Definition: Sendable>: @unchecked Sendable {
-    private let lock = NSLock()
-    private var known: [ObjectIdentifier: Definition] = [:]
+private struct GenericDefinitions<Definition: Sendable> {
+    private let known = Locked<[ObjectIdentifier: Definition]>([:])
 
     func definition(of type: Any.Type, _ make: () -> Definition) -> Definition {
         let key = ObjectIdentifier(type)
-        if let definition = lock.withLock({ known[key] }) { return definition }
+        if let definition = known.withLock({ $0[key] }) { return definition }
         // Without the lock: it may need the definition of another type.
         let definition = make()
-        lock.withLock { known[key] = definition }
+        known.withLock { $0[key] = definition }
         return definition
     }
 }

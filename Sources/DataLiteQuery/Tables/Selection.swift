@@ -56,3 +56,8 @@ extension ColumnSet {
         _source.appendColumns(of: Model.self, to: &list)
     }
 }
+
+extension ColumnSet {
+    /// Whether the columns are those for the optional side of an outer join.
+    var isOuter: Bool { Output.self != Model.self }
+}

@@ -200,7 +200,7 @@ extension Connection {
 
 /// The results of several threads.
 private final class Runs: Sendable {
-    private let storage = LockedBox<[Result<[String], any Error>]>([])
+    private let storage = Locked<[Result<[String], any Error>]>([])
 
     var results: [Result<[String], any Error>] { storage.withLock { $0 } }
 

@@ -49,17 +49,3 @@ func withFolder<R>(
         return try body(folder)
     }
 }
-
-/// A value that threads share.
-///
-/// SAFETY: the value is only used while the lock is held.
-final class LockedBox<Value>: @unchecked Sendable {
-    private var value: Value
-    private let lock = NSLock()
-
-    init(_ value: Value) { self.value = value }
-
-    func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
-        try lock.withLock { try body(&value) }
-    }
-}

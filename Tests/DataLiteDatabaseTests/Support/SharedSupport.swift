@@ -1,4 +1,5 @@
 @_exported import DataLiteTestSupport
+@_exported import QueryFixtures
 import DataLiteDatabase
 import Testing
 

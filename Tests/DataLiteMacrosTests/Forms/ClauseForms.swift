@@ -1,3 +1,4 @@
+import DataLiteClauses
 import DataLiteMacros
 
 /// Queries that are written with clauses.

@@ -1,4 +1,5 @@
 import DataLiteQuery
+import DataLiteTesting
 import Foundation
 import Testing
 
@@ -135,7 +136,7 @@ struct DateComparisonTests {
                 WHEN "m"."due" BETWEEN -62167219200 AND 253402300799.999 \
                 THEN strftime('%Y-%m-%d %H:%M:%f', "m"."due", 'unixepoch') END IS NOT NULL
                 """,
-            rows: "")
+            rows: "(no rows)")
     }
 
     @Test("are the days after them, if SQLite alone reads them")

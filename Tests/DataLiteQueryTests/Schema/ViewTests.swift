@@ -1,3 +1,4 @@
+import DataLiteClauses
 import DataLiteQuery
 import DataLiteTesting
 import Testing

@@ -1,4 +1,5 @@
 import DataLiteQuery
+import DataLiteTesting
 import Testing
 
 extension Reminder {

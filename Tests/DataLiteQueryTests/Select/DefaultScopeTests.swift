@@ -1,4 +1,5 @@
 import DataLiteQuery
+import DataLiteTesting
 import Testing
 
 private enum Parent: TableAlias { typealias Table = Note }
@@ -44,7 +45,7 @@ struct DefaultScopeTests {
             sql: """
                 SELECT "notes"."id" FROM "notes" WHERE NOT "notes"."isDeleted" AND "notes"."id" = ?
                 """,
-            rows: "")
+            rows: "(no rows)")
         #expect(try Note.find(3).fetchOne(db)?.text == "c")
         #expect(try Note.unscoped.find(2).fetchOne(db)?.text == "b")
     }

@@ -1,6 +1,7 @@
 import DataLiteC
 import DataLiteQuery
 import DataLiteTestSupport
+import DataLiteTesting
 import Foundation
 import Testing
 

@@ -1,5 +1,5 @@
+import DataLiteClauses
 import Testing
-
 @testable import DataLiteQuery
 
 @Suite("A value as JSON")

@@ -136,6 +136,24 @@ struct RunningSamples {
         #expect(try all.fetchAll(db) == ["Buy strings", "Old"])
     }
 
+    @Test("check a query")
+    func asserting() throws {
+        // sample: assert query
+        try assertQuery(
+            Album.where { $0.price < 10 }.order(by: \.price).select { ($0.title, $0.price) },
+            on: db,
+            sql: """
+                SELECT "albums"."title", "albums"."price" FROM "albums" WHERE "albums"."price" < ? \
+                ORDER BY "albums"."price"
+                """,
+            rows: """
+                'Live Tape' | 3.0
+                'Blue' | 8.0
+                'Kind of Blue' | 9.5
+                """)
+        // end
+    }
+
     // sample: mock
     @Test("The albums of a year are found by their year")
     func titles() throws {

@@ -28,7 +28,7 @@ extension Select {
     where Columns == (repeat each C) {
         var query = self
         let elements = query.call { (columns: Columns) in elements(repeat each columns) }
-        let join = Join(elements, .inner, beside: query.core)
+        let join = JoinedItem(elements, .inner, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
             JSONElement.Columns(_source: join.source))
@@ -43,7 +43,7 @@ extension Select {
     where Columns == (repeat each C) {
         var query = self
         let elements = query.call { (columns: Columns) in elements(repeat each columns) }
-        let join = Join(elements, .left, beside: query.core)
+        let join = JoinedItem(elements, .left, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
             JSONElement.OuterColumns(_source: join.source)

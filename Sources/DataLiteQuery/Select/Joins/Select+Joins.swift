@@ -11,7 +11,7 @@ extension Select {
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other, .inner, beside: query.core)
+        let join = JoinedItem(other, .inner, beside: query.core)
         return .init(
             query.core, join, on: condition, repeat each query.columns,
             Other.Columns(_source: join.source))
@@ -34,7 +34,7 @@ extension Select {
     ) -> Select<(repeat (each C).Output, Other), (repeat each C, Other.Columns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other, .cross, beside: query.core)
+        let join = JoinedItem(other, .cross, beside: query.core)
         return .init(
             query.core, join, repeat each query.columns,
             Other.Columns(_source: join.source))
@@ -52,7 +52,7 @@ extension Select {
     /// A select with another table joined on a condition; its columns are the last.
     @inlinable
     init<each C: ColumnSet>(
-        _ core: SelectCore, _ join: Join,
+        _ core: SelectCore, _ join: JoinedItem,
         on condition: (repeat each C) -> SQLExpression<Bool>, _ columns: repeat each C
     ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
         let join = join.on(beside: core) { condition(repeat each columns) }
@@ -62,7 +62,7 @@ extension Select {
     /// A select with another table joined; its columns are the last.
     @inlinable
     init<each C: ColumnSet>(
-        _ core: SelectCore, _ join: Join, _ columns: repeat each C
+        _ core: SelectCore, _ join: JoinedItem, _ columns: repeat each C
     ) where Output == (repeat (each C).Output), Columns == (repeat each C) {
         self.init(
             core: core.joining(join, columns: Joined<repeat each C>.self),

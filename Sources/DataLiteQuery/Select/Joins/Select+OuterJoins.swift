@@ -7,7 +7,7 @@ extension Select {
     ) -> Select<(repeat (each C).Output, Other?), (repeat each C, Other.OuterColumns)>
     where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other, .left, beside: query.core)
+        let join = JoinedItem(other, .left, beside: query.core)
         return .init(
             query.core, join, on: condition, repeat each query.columns,
             Other.OuterColumns(_source: join.source)
@@ -38,7 +38,7 @@ extension Select {
         (repeat (each C).Model?, Other), (repeat (each C).Model.OuterColumns, Other.Columns)
     > where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other, .right, beside: query.core)
+        let join = JoinedItem(other, .right, beside: query.core)
         return .init(
             query.core, join, on: condition,
             repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),
@@ -67,7 +67,7 @@ extension Select {
         (repeat (each C).Model?, Other?), (repeat (each C).Model.OuterColumns, Other.OuterColumns)
     > where Columns == (repeat each C) {
         let query = separated()
-        let join = Join(other, .full, beside: query.core)
+        let join = JoinedItem(other, .full, beside: query.core)
         return .init(
             query.core, join, on: condition,
             repeat (each C).Model.OuterColumns(_source: (each query.columns)._source),

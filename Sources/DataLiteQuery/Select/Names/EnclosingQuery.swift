@@ -8,7 +8,7 @@ internal import DataLiteCore
 @usableFromInline
 enum EnclosingQuery {
     /// The names of the tables of a query that is not just one table under its own name.
-    private final class Names: Sendable {
+    private final class Names: NamedTables, Sendable {
         let names: [String]
 
         init(_ names: [String]) { self.names = names }
@@ -34,11 +34,6 @@ enum EnclosingQuery {
         if !isNoted { core.conditions.append(.failure(.nestedTooDeeply)) }
     }
 
-    /// Notes that the closure of a query with clauses begins to run.
-    ///
-    /// - Returns: whether it is noted: `false` if it is in too many others.
-    static func enter(_ schema: QuerySchema) -> Bool { ThreadStack.push(schema) }
-
     /// Notes that the closure has returned.
     @usableFromInline
     static func leave() { ThreadStack.pop() }
@@ -55,8 +50,7 @@ enum EnclosingQuery {
     static func hasTable(named name: String) -> Bool {
         ThreadStack.contains { query in
             if let table = query as? TableDefinition { return table.name == name }
-            if let query = query as? Names { return query.names.contains(name) }
-            return (query as? QuerySchema)?.names.contains(name) == true
+            return (query as? any NamedTables)?.names.contains(name) == true
         }
     }
 
@@ -69,5 +63,21 @@ enum EnclosingQuery {
             candidate = "\(name):\(number)"
         }
         return candidate
+    }
+}
+
+/// A query that is made by a closure, with the names of its tables so far.
+package protocol NamedTables: AnyObject {
+    var names: [String] { get }
+}
+
+extension NamedTables {
+    /// Calls `body` as a closure of the query.
+    ///
+    /// - Parameter body: Its parameter is an error if the query is in too many others, which SQLite would refuse.
+    package func enclosing<Result>(_ body: (SQLiteError?) -> Result) -> Result {
+        let isNoted = ThreadStack.push(self)
+        defer { EnclosingQuery.leave() }
+        return body(isNoted ? nil : .nestedTooDeeply)
     }
 }

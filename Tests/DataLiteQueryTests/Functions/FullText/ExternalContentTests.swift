@@ -1,4 +1,5 @@
 import DataLiteQuery
+import DataLiteTesting
 import Testing
 
 @Suite("A full-text table with the content of another")

@@ -205,7 +205,8 @@ struct ValuesTests {
     func none() throws {
         let db = try Connection(location: .inMemory)
         try assertQuery(
-            Values([(Int, String)]()), on: db, sql: "SELECT NULL, NULL WHERE FALSE", rows: "")
+            Values([(Int, String)]()), on: db, sql: "SELECT NULL, NULL WHERE FALSE",
+            rows: "(no rows)")
         #expect(try Values([Int]()).union(Values(3)).fetchAll(db) == [3])
     }
 }

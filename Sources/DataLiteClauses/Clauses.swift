@@ -1,0 +1,75 @@
+public import DataLiteQuery
+
+/// A clause of a query; see ``sql(_:)``.
+public protocol QueryClause {
+    /// The clause.
+    var clause: AnyClause { get }
+}
+
+/// A clause of any kind.
+public struct AnyClause: Sendable {
+    let part: SelectPart
+}
+
+/// `FROM`: the first table.
+public struct From: QueryClause {
+    public let clause: AnyClause
+
+    /// A table.
+    public init<Columns: ColumnSet>(_ table: Columns) {
+        clause = AnyClause(part: .from(table))
+    }
+}
+
+/// `GROUP BY`: one row for all rows with the same values.
+public struct GroupBy: QueryClause {
+    public let clause: AnyClause
+
+    /// The expressions whose values are compared.
+    public init<each Term: Selectable>(_ terms: repeat each Term) {
+        clause = AnyClause(part: .group(by: repeat each terms))
+    }
+}
+
+/// `HAVING`: the groups for which a condition is true. Several have to be true together.
+public struct Having: QueryClause {
+    public let clause: AnyClause
+
+    /// A condition.
+    public init(_ condition: some SQLCondition) {
+        clause = AnyClause(part: .having(condition))
+    }
+}
+
+/// `WINDOW`: a window with a name, which functions refer to with `over("name")`.
+extension Window: QueryClause {
+    public var clause: AnyClause { AnyClause(part: .window(self)) }
+}
+
+/// `ORDER BY`: the order of the rows.
+public struct OrderBy: QueryClause {
+    public let clause: AnyClause
+
+    /// The terms, the most important first.
+    public init<each Term: OrderingTerm>(_ terms: repeat each Term) {
+        var orderings: [Ordering] = []
+        repeat orderings.append((each terms).orderingTerm)
+        clause = AnyClause(part: .order(by: orderings))
+    }
+}
+
+/// `LIMIT`: at most a number of rows.
+public struct Limit: QueryClause {
+    public let clause: AnyClause
+
+    /// At most `count` rows, after skipping `offset`.
+    public init(_ count: SQLExpression<Int>, offset: SQLExpression<Int>? = nil) {
+        clause = AnyClause(part: .limit(count, offset: offset))
+    }
+
+    /// At most `count` rows, after skipping `offset`.
+    @_disfavoredOverload
+    public init(_ count: Int, offset: Int? = nil) {
+        self.init(SQLExpression(count), offset: offset.map { SQLExpression($0) })
+    }
+}

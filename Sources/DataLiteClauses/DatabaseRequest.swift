@@ -1,0 +1,187 @@
+public import DataLiteDatabase
+
+/// A query on a database, with the values of its parameters.
+///
+/// ```swift
+/// var request = try database.request(query)
+/// request[latitude] = -33.8
+/// let restaurants = try await request.fetchAll()
+/// ```
+///
+/// The text of the query is built once. A request is a value: copies can have different parameters, and can be
+/// used by different tasks.
+public struct DatabaseRequest<Output>: Sendable {
+    private let database: any DatabaseProtocol
+    private var statement: RequestStatement<Output>
+    private let isReadonly: Bool
+    private var values: [String: any Sendable] = [:]
+
+    fileprivate init(
+        _ statement: RequestStatement<Output>, isReadonly: Bool, on database: any DatabaseProtocol
+    ) {
+        self.database = database
+        self.statement = statement
+        self.isReadonly = isReadonly
+    }
+}
+
+extension DatabaseProtocol {
+    /// Prepares a query with named parameters, on the calling thread.
+    ///
+    /// - Throws: what is wrong with the query; what SQLite reports; what `read` throws.
+    public func request<Output>(_ query: some Query<Output>) throws -> DatabaseRequest<Output> {
+        let statement = try RequestStatement(query)
+        let isReadonly = try read { db in try statement.prepare(on: db) }
+        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
+    }
+
+    /// Prepares a query with named parameters, on a thread of the database.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func request<Output>(
+        _ query: some Query<Output>
+    ) async throws -> DatabaseRequest<Output> {
+        let statement = try RequestStatement(query)
+        let isReadonly = try await read { db in try statement.prepare(on: db) }
+        return DatabaseRequest(statement, isReadonly: isReadonly, on: self)
+    }
+
+    /// Prepares an insert, update or delete with named parameters for `execute()`, on the calling thread.
+    ///
+    /// - Throws: what is wrong with the statement; what SQLite reports; what `read` throws.
+    public func request(_ change: some ChangeStatement) throws -> DatabaseRequest<Never> {
+        try request(ChangeQuery(change))
+    }
+
+    /// Prepares an insert, update or delete with named parameters for `execute()`, on a thread of the database.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func request(_ change: some ChangeStatement) async throws -> DatabaseRequest<Never> {
+        try await request(ChangeQuery(change))
+    }
+}
+
+// MARK: - Values
+
+extension DatabaseRequest {
+    /// The value of a parameter; `nil` if it is not set.
+    ///
+    /// Running the request throws `SQLITE_RANGE` if the query does not have the parameter.
+    public subscript<Value: RowRepresentable & Sendable>(
+        parameter: NamedParameter<Value>
+    ) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, newValue.map(Value.init(_plain:))) }
+    }
+
+    /// The value of a parameter that can be NULL. Setting it to `nil` sets it to NULL.
+    public subscript<Value: RowRepresentable & Sendable>(
+        parameter: NamedParameter<Value?>
+    ) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, .some(newValue.map(Value.init(_plain:)))) }
+    }
+
+    private mutating func set<Value: RowRepresentable & Sendable>(
+        _ parameter: NamedParameter<Value>, _ value: Value?
+    ) {
+        if let name = statement.set(parameter, value) { values[name] = value }
+    }
+}
+
+// MARK: - Running on the calling thread
+
+extension DatabaseRequest {
+    /// All rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set; `SQLITE_MISMATCH` for a
+    ///   value that cannot be decoded; what `read` or `write` throws.
+    public func fetchAll() throws -> [Output] {
+        try run { [statement] db in try statement.fetchAll(db) }
+    }
+
+    /// The first row, in one read; `nil` if there is none. In one write for a statement that changes rows and returns
+    /// them.
+    ///
+    /// - Throws: as `fetchAll()`.
+    public func fetchOne() throws -> Output? {
+        try run { [statement] db in try statement.fetchOne(db) }
+    }
+
+    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as `fetchAll()`; `SQLITE_NOTFOUND` if there is no row.
+    public func fetchRequired() throws -> Output {
+        try run { [statement] db in try statement.fetchRequired(db) }
+    }
+
+    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as `fetchAll()`.
+    public func isEmpty() throws -> Bool {
+        try run { [statement] db in try statement.isEmpty(db) }
+    }
+
+    /// Runs the statement in one write; rows are discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set; what `write` throws.
+    @discardableResult
+    public func execute() throws -> Int {
+        try database.write { db in try statement.execute(db) }
+    }
+
+    private func run<Result>(
+        _ body: (any ConnectionProtocol) throws -> Result
+    ) throws -> Result {
+        isReadonly ? try database.read(body) : try database.write(body)
+    }
+}
+
+// MARK: - Running on a thread of the database
+
+extension DatabaseRequest {
+    /// All rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func fetchAll() async throws -> [Output] where Output: Sendable {
+        try await run { [statement] db in try statement.fetchAll(db) }
+    }
+
+    /// The first row, in one read; `nil` if there is none. In one write for a statement that changes rows and returns
+    /// them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func fetchOne() async throws -> Output? where Output: Sendable {
+        try await run { [statement] db in try statement.fetchOne(db) }
+    }
+
+    /// The first row, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func fetchRequired() async throws -> Output where Output: Sendable {
+        try await run { [statement] db in try statement.fetchRequired(db) }
+    }
+
+    /// Whether there are no rows, in one read; in one write for a statement that changes rows and returns them.
+    ///
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    public func isEmpty() async throws -> Bool where Output: Sendable {
+        try await run { [statement] db in try statement.isEmpty(db) }
+    }
+
+    /// Runs the statement in one write; rows are discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled.
+    @discardableResult
+    public func execute() async throws -> Int {
+        try await database.write { [statement] db in try statement.execute(db) }
+    }
+
+    private func run<Result: Sendable>(
+        _ body: @escaping @Sendable (any ConnectionProtocol) throws -> Result
+    ) async throws -> Result {
+        isReadonly ? try await database.read(body) : try await database.write(body)
+    }
+}

@@ -1,0 +1,56 @@
+public import DataLiteQuery
+
+/// The tables of a query that is written with clauses; see ``sql(_:)``.
+///
+/// Each call adds a table under a new name, so one table can be in a query several times.
+public final class QuerySchema: NamedTables {
+    /// How many queries the query is inside of. It is part of the names of its tables, so that it can
+    /// refer to the tables of the queries around it.
+    @TaskLocal private static var depth = 0
+
+    /// The names of its tables.
+    package private(set) var names: [String] = []
+
+    private let prefix: String
+
+    private init(depth: Int) {
+        prefix = depth == 0 ? ":" : ":\(depth)."
+    }
+
+    /// Calls `body` with the schema of a new query, and with an error if it is in too many others.
+    static func nested<Result>(_ body: (QuerySchema, SQLiteError?) -> Result) -> Result {
+        let depth = depth
+        let schema = QuerySchema(depth: depth)
+        return schema.enclosing { failure in
+            $depth.withValue(depth + 1) { body(schema, failure) }
+        }
+    }
+}
+
+extension QuerySchema {
+    /// The columns of a table.
+    public func table<T: Table>(_ table: T.Type) -> T.Columns {
+        T.Columns(_source: ColumnSource(table, as: nextAlias(T.tableName)))
+    }
+
+    /// The columns of a table on the optional side of an outer join: all of them can be NULL.
+    public func optionalTable<T: Table>(_ table: T.Type) -> T.OuterColumns {
+        T.OuterColumns(_source: ColumnSource(table, as: nextAlias(T.tableName)))
+    }
+
+    /// The columns of the rows of a query.
+    public func table<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.Columns {
+        Rows.Columns(_source: ColumnSource(query, as: nextAlias("rows")))
+    }
+
+    /// The columns of the rows of a query on the optional side of an outer join: all of them can be NULL.
+    public func optionalTable<Rows: Selection>(_ query: some RowQuery<Rows>) -> Rows.OuterColumns {
+        Rows.OuterColumns(_source: ColumnSource(query, as: nextAlias("rows")))
+    }
+
+    private func nextAlias(_ name: String) -> String {
+        let alias = "\(name)\(prefix)\(names.count + 1)"
+        names.append(alias)
+        return alias
+    }
+}

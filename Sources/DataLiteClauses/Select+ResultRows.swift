@@ -1,0 +1,33 @@
+public import DataLiteQuery
+
+// The tables of a query that is written with clauses have names only inside of it: what follows it applies to its result.
+
+extension Select where Columns == (), Output: Selection {
+    /// The rows of the result for which a condition is true.
+    public func `where`(
+        @ConditionBuilder _ condition: (Output.Columns) -> SQLExpression<Bool>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(condition)
+    }
+
+    /// The rows of the result for which a column is true.
+    public func `where`<Truth: SQLTruth>(
+        _ column: KeyPath<Output.Columns, SQLExpression<Truth>>
+    ) -> Select<Output, Output.Columns> {
+        asTable().where(column)
+    }
+
+    /// Orders the rows of the result.
+    public func order(
+        @OrderingBuilder by terms: (Output.Columns) -> [Ordering]
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: terms)
+    }
+
+    /// Orders the rows of the result by a column.
+    public func order<Term: OrderingTerm>(
+        by column: KeyPath<Output.Columns, Term>
+    ) -> Select<Output, Output.Columns> {
+        asTable().order(by: column)
+    }
+}

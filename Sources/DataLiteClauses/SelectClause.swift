@@ -1,0 +1,52 @@
+public import DataLiteQuery
+
+// `Select` and `Where` are types of queries and names of clauses. A clause is a query of a marker
+// type: Swift finds an initializer in an extension that is constrained to one without naming it.
+
+/// Marks a `Select` that is a clause of a query written with clauses; see ``sql(_:)``.
+public struct SelectClause: Sendable {}
+
+extension Select where Columns == SelectClause {
+    /// Selects an expression or the columns of a table; several are a tuple.
+    public init<each Selected: Selectable>(_ selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
+        self.init(selecting: repeat each selected, columns: SelectClause())
+    }
+
+    /// Selects expressions and values, which are bound; several are a tuple.
+    @_disfavoredOverload
+    public init<each Selected: SelectableValue>(_ selected: repeat each Selected)
+    where Output == (repeat (each Selected).Output) {
+        self.init(selecting: repeat each selected, columns: SelectClause())
+    }
+}
+
+extension Select: QueryClause where Output == WhereClause, Columns == WhereClause.Columns {
+    /// The rows for which a condition is true. Several have to be true together.
+    // Disfavored, so that `Select` of a condition selects it.
+    @_disfavoredOverload
+    public init(_ condition: some SQLCondition) {
+        self = WhereClause.unscoped.where { _ in condition._condition }
+    }
+
+    public var clause: AnyClause { AnyClause(part: .conditions(of: self)) }
+}
+
+/// Marks a `Where` that is a clause of a query written with clauses; see ``sql(_:)``.
+public struct WhereClause: Table {
+    public static let tableDefinition = TableDefinition("") { _ in }
+
+    public init(row: inout RowColumns) throws(SQLiteError) {}
+
+    public func encode(to values: inout RowValues) {}
+
+    /// No columns.
+    public struct Columns: ColumnSet {
+        public typealias Model = WhereClause
+        public typealias Output = WhereClause
+
+        public let _source: ColumnSource
+
+        public init(_source: ColumnSource) { self._source = _source }
+    }
+}

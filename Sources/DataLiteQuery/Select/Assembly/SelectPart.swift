@@ -1,0 +1,121 @@
+/// A clause of a select that is assembled from its clauses; see ``Select/init(_:_:failure:)``.
+package struct SelectPart: Sendable {
+    fileprivate enum Kind {
+        case from(FromItem, isOuter: Bool)
+        case join(JoinClause, isOuter: Bool)
+        case condition(SQLNode)
+        case group([SQLNode])
+        case having(SQLNode)
+        case window(Window)
+        case order([SQLNode])
+        case limit(SQLNode, SQLNode?)
+    }
+
+    fileprivate let kind: Kind
+
+    package static func from<Columns: ColumnSet>(_ table: Columns) -> SelectPart {
+        let item = table._source.item(of: Columns.Model.self)
+        return SelectPart(kind: .from(item, isOuter: table.isOuter))
+    }
+
+    package static func join<Columns: ColumnSet>(
+        _ kind: JoinKind, _ table: Columns, on condition: (any SQLCondition)?
+    ) -> SelectPart {
+        let join = JoinClause(
+            kind: kind, item: table._source.item(of: Columns.Model.self),
+            constraint: condition?.conditionNode)
+        return SelectPart(kind: .join(join, isOuter: table.isOuter))
+    }
+
+    /// The conditions of a query.
+    package static func conditions<Output, Columns>(
+        of query: Select<Output, Columns>
+    ) -> SelectPart {
+        SelectPart(kind: .condition(query.core.conditions.conjunction ?? .always))
+    }
+
+    package static func group<each Term: Selectable>(by terms: repeat each Term) -> SelectPart {
+        SelectPart(kind: .group(SelectList(repeat each terms).fields.map(\.node)))
+    }
+
+    package static func having(_ condition: some SQLCondition) -> SelectPart {
+        SelectPart(kind: .having(condition.conditionNode))
+    }
+
+    package static func window(_ window: Window) -> SelectPart { SelectPart(kind: .window(window)) }
+
+    package static func order(by terms: [Ordering]) -> SelectPart {
+        SelectPart(kind: .order(terms.flatMap(\.nodes)))
+    }
+
+    package static func limit(
+        _ count: SQLExpression<Int>, offset: SQLExpression<Int>?
+    ) -> SelectPart {
+        SelectPart(kind: .limit(count.node, offset?.node))
+    }
+}
+
+extension Select {
+    /// A query that selects expressions, without a table.
+    package init<each Selected: SelectableValue>(
+        selecting selected: repeat each Selected, columns: Columns
+    ) where Output == (repeat (each Selected).Output) {
+        var core = SelectCore(from: .nothing)
+        core.selection = SelectList(repeat each selected)
+        self.init(
+            core: core, columns: columns, decoder: QueryDecoder(tuple: repeat (each Selected).self))
+    }
+
+    /// A query that selects what another one does, with clauses in any order.
+    ///
+    /// - Parameter failure: What is wrong with the query, which is thrown when it runs.
+    package init(
+        _ select: Select<Output, some Any>, _ parts: [SelectPart], failure: SQLiteError?
+    ) where Columns == () {
+        var core = SelectCore(from: .nothing)
+        core.selection = select.core.selection
+        if let failure { core.conditions.append(.failure(failure)) }
+        var isOuter: [Bool] = []
+        for part in parts { core.add(part, &isOuter) }
+        self.init(core: core, columns: (), decoder: select.decoder)
+    }
+}
+
+extension SelectCore {
+    /// Adds a clause.
+    ///
+    /// - Parameter isOuter: for each table so far, whether its columns are those for the optional
+    ///   side of an outer join.
+    fileprivate mutating func add(_ part: SelectPart, _ isOuter: inout [Bool]) {
+        switch part.kind {
+        case .from(let item, let itemIsOuter):
+            guard isOuter.isEmpty else { return fail("a query has one From, before its joins") }
+            from = item
+            isOuter.append(itemIsOuter)
+        case .join(let join, let itemIsOuter):
+            if isOuter.isEmpty { fail("a query has one From, before its joins") }
+            if join.kind == .right || join.kind == .full, isOuter.contains(false) {
+                fail("the tables before a right or full join have to be from optionalTable(_:)")
+            }
+            clauses.joins.append(join)
+            isOuter.append(itemIsOuter)
+        case .condition(let node):
+            conditions.append(node)
+        case .group(let nodes):
+            clauses.group += nodes
+        case .having(let node):
+            clauses.having = .and(clauses.having, node)
+        case .window(let window):
+            guard let name = window.name else { return fail("a window of a query needs a name") }
+            clauses.windows.append(WindowDefinition(name: name, window: window))
+        case .order(let nodes):
+            order += nodes
+        case .limit(let limit, let offset):
+            (self.limit, self.offset) = (limit, offset)
+        }
+    }
+
+    private mutating func fail(_ message: String) {
+        conditions.append(.failure(SQLiteError(.misuse, message: message)))
+    }
+}

@@ -1,0 +1,103 @@
+import CustomDump
+public import DataLiteQuery
+import IssueReporting
+
+/// Checks the text of a query and the rows that it returns.
+///
+/// ```swift
+/// try assertQuery(
+///     Book.where { $0.year > 1950 }.select { ($0.title, $0.year) }, on: db,
+///     sql: """
+///         SELECT "books"."title", "books"."year" FROM "books" WHERE "books"."year" > ?
+///         """,
+///     rows: """
+///         'Solaris' | 1961
+///         'Ubik' | 1969
+///         """)
+/// ```
+///
+/// `rows` has one line for each row: its values as SQL literals, with ` | ` between them. A query without rows has the line
+/// `(no rows)`. The rows are also decoded. A statement that changes rows changes them once.
+///
+/// In Swift Testing and in XCTest, each difference is a failure of the running test at the line of the caller. Where an
+/// expectation is empty, the failure contains the text to paste.
+///
+/// - Parameters:
+///   - query: The query.
+///   - db: The connection that it runs on, which should be a real one.
+///   - sql: The text of the query.
+///   - rows: The rows of the query.
+/// - Throws: what is wrong with the query; what SQLite reports; `SQLITE_MISMATCH` for a value that cannot be decoded.
+public func assertQuery<Output>(
+    _ query: some Query<Output>, on db: any ConnectionProtocol, sql: String = "",
+    rows: String = "", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+) throws {
+    let statement = try query.sql()
+    let found = try QueryRows(of: statement, on: db)
+    let decodedCount = try query.fetchAll(db).count
+    var problems = [
+        QueryExpectation(label: "sql", expected: sql, found: statement.text).problem,
+        QueryExpectation(label: "rows", expected: rows, found: found.text).problem,
+    ]
+    if decodedCount != found.count {
+        problems.append("the query returned \(found.count) rows, then \(decodedCount)")
+    }
+    for problem in problems.compactMap({ $0 }) {
+        reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+/// The rows of a query as text.
+private struct QueryRows {
+    let count: Int
+    let text: String
+
+    /// Runs a statement. What it changes is rolled back.
+    init(of statement: SQL, on db: any ConnectionProtocol) throws {
+        var rows: [SQLiteRow] = []
+        do {
+            try db.savepoint {
+                rows = try db.rows(statement)
+                throw Rollback()
+            }
+        } catch is Rollback {}
+        count = rows.count
+        let lines = rows.map { $0.values.map(\.description).joined(separator: " | ") }
+        text = lines.isEmpty ? "(no rows)" : lines.joined(separator: "\n")
+    }
+
+    private struct Rollback: Error {}
+}
+
+/// An argument of ``assertQuery(_:on:sql:rows:fileID:filePath:line:column:)`` and what was found.
+private struct QueryExpectation {
+    let label: String
+    let expected: String
+    let found: String
+
+    /// What is wrong; `nil` if the text is as expected.
+    var problem: String? {
+        if expected.isEmpty { return "`\(label)` is empty. The query has:\n\n\(argument)" }
+        return diff(expected, found).map { "`\(label)` differs (- expected, + found):\n\n\($0)" }
+    }
+
+    /// The argument as it has to be written, with lines that fit on a screen.
+    private var argument: String {
+        let marks = found.contains("\\") || found.contains(#"""""#) ? "#" : ""
+        let lines = found.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { Self.wrapped($0, continuation: "\\\(marks)") }
+        return (["\(label): \(marks)\"\"\""] + lines.flatMap { $0 }.map { "    \($0)" })
+            .joined(separator: "\n") + "\n    \"\"\"\(marks)"
+    }
+
+    private static func wrapped(_ line: Substring, continuation: String) -> [String] {
+        var (rest, lines) = (line, [String]())
+        while rest.count > 90, let space = rest.prefix(90).lastIndex(of: " ") {
+            let next = rest.index(after: space)
+            lines.append(rest[..<next] + continuation)
+            rest = rest[next...]
+        }
+        return lines + [String(rest)]
+    }
+}

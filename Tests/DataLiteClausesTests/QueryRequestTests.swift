@@ -1,0 +1,134 @@
+import DataLiteClauses
+import DataLiteQuery
+import DataLiteTesting
+import Foundation
+import Testing
+
+@Suite("A request")
+struct QueryRequestTests {
+    private let db: Connection
+    private let least = NamedParameter<Int>(named: "least")
+    private let title = NamedParameter<String>(named: "'; DROP TABLE reminders; --")
+    private let date = NamedParameter<Date?>(named: "date")
+
+    init() throws {
+        db = try Fixture.connection()
+    }
+
+    private var query: Select<Int, Reminder.Columns> {
+        Reminder.where { $0.position > least && $0.title != title && $0.id * 10 > least }
+            .order(by: \.id).select(\.id)
+    }
+
+    @Test("runs a query with the values of its parameters")
+    func values() throws {
+        var request = try db.request(query)
+        request[least] = 15
+        request[title] = "Report"
+        #expect(request[least] == 15)
+        #expect(try request.fetchAll() == [2, 4])
+        request[least] = 35
+        #expect(try request.fetchAll() == [4])
+        #expect(try request.fetchOne() == 4)
+        #expect(try request.fetchRequired() == 4)
+        #expect(try !request.isEmpty())
+        let cursor = try request.fetchCursor()
+        #expect(try cursor.next() == 4)
+        #expect(try cursor.next() == nil)
+        #expect(try request.execute() == 0)
+    }
+
+    @Test("runs an insert, update or delete")
+    func changes() throws {
+        let id = NamedParameter<Int>(named: "id")
+        let name = NamedParameter<String>(named: "name")
+        var update = try db.request(Reminder.where { $0.id == id }.update { $0.title = name })
+        update[id] = 2
+        update[name] = "New"
+        #expect(try update.execute() == 1)
+        #expect(try Reminder.find(2).select(\.title).fetchOne(db) == "New")
+        var delete = try db.request(Reminder.where { $0.id == id }.delete())
+        delete[id] = 2
+        #expect(try delete.execute() == 1)
+        #expect(try delete.execute() == 0)
+        let error = #expect(throws: SQLiteError.self) {
+            try db.request(Reminder.find(1).update { _ in })
+        }
+        #expect(error?.message == "the statement changes nothing")
+    }
+
+    @Test("names the parameter that is not set")
+    func missing() throws {
+        var request = try db.request(query)
+        request[title] = "x"
+        let error = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "no value for parameter \"least\"")
+        request[least] = 1
+        #expect(try request.fetchAll() == [1, 2, 3, 4])
+        request[least] = nil
+        #expect(throws: SQLiteError.self) { try request.fetchAll() }
+    }
+
+    @Test("has one type for each parameter")
+    func types() throws {
+        let text = NamedParameter<String>(named: "least")
+        let error = #expect(throws: SQLiteError.self) {
+            try db.request(query.where { $0.title == text })
+        }
+        #expect(error?.message == "parameter \"least\" is used as Int and as String")
+        let optional = NamedParameter<Int?>(named: "least")
+        var request = try db.request(query.where { _ in optional != nil })
+        request[title] = ""
+        request[optional] = 35
+        #expect(try request.fetchAll() == [4])
+        request[text] = "35"
+        let misuse = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(misuse?.message == "parameter \"least\" is used as Int and as String")
+    }
+
+    @Test("sets a parameter that can be NULL to NULL")
+    func null() throws {
+        var request = try db.request(Reminder.where { $0.dueDate == date }.select(\.id))
+        #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        request[date] = nil
+        #expect(try request.fetchAll() == [2, 3, 4])
+        request[date] = Date("2024-06-01 00:00:00" as SQLiteValue)
+        #expect(try request.fetchAll() == [1])
+    }
+
+    @Test("refuses a parameter that the query does not have")
+    func unknown() throws {
+        var request = try db.request(query)
+        request[NamedParameter<Int>(named: "other")] = 3
+        let error = #expect(throws: SQLiteError.self) { try request.fetchAll() }
+        #expect(error?.message == "the query has no parameter \"other\"")
+        var second = try db.request(query)
+        second[SQLExpression<String>.init("a")] = "b"
+        #expect(throws: SQLiteError.self) { try second.fetchAll() }
+    }
+
+    @Test("is needed for a query with parameters")
+    func direct() throws {
+        let error = #expect(throws: SQLiteError.self) { try query.fetchAll(db) }
+        #expect(error?.resultCode == .range)
+        #expect(error?.message == "no value for parameter \"least\"")
+    }
+
+    @Test("reports a mistake in the query at once")
+    func mistake() throws {
+        try db.execute("DROP TABLE reminders")
+        #expect(throws: SQLiteError.self) { _ = try db.request(query) }
+    }
+
+    @Test("runs on a mock")
+    func mock() throws {
+        let mock = MockConnection { call in
+            call.parameters == [15, "a", 10, 15] ? .rows([["id": 7]]) : nil
+        }
+        var request = try mock.request(query)
+        request[least] = 15
+        request[title] = "a"
+        #expect(try request.fetchAll() == [7])
+    }
+}
