@@ -53,7 +53,7 @@ public struct OrderBy: QueryClause {
     /// The terms, the most important first.
     public init<each Term: OrderingTerm>(_ terms: repeat each Term) {
         var orderings: [Ordering] = []
-        repeat orderings.append((each terms).orderingTerm)
+        repeat orderings.append((each terms)._orderingTerm)
         clause = AnyClause(part: .order(by: orderings))
     }
 }

@@ -1,6 +1,6 @@
 public import DataLiteQuery
 
-/// A parameter of a query whose value is given to a ``QueryRequest``.
+/// A parameter of a query whose value is given to a ``PreparedRequest``.
 ///
 /// ```swift
 /// let latitude = NamedParameter<Double>(named: "latitude")

@@ -36,9 +36,9 @@ extension Select: QueryClause where Output == WhereClause, Columns == WhereClaus
 public struct WhereClause: Table {
     public static let tableDefinition = TableDefinition("") { _ in }
 
-    public init(row: inout RowColumns) throws(SQLiteError) {}
+    public init(row: inout RowReader) throws(SQLiteError) {}
 
-    public func encode(to values: inout RowValues) {}
+    public func encode(to values: inout RowWriter) {}
 
     /// No columns.
     public struct Columns: ColumnSet {

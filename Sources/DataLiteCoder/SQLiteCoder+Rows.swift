@@ -6,7 +6,7 @@ extension SQLiteCoder {
     ///
     /// - Throws: a `DecodingError` that names the column, the type and the row.
     public func decode<T: Decodable>(_ type: T.Type = T.self, from row: SQLiteRow) throws -> T {
-        let reader = RowReader(RowStatement(row), self)
+        let reader = CodableRowReader(RowStatement(row), self)
         defer { reader.end() }
         return try reader.read(type)
     }
@@ -18,7 +18,8 @@ extension SQLiteCoder {
         _ type: T.Type = T.self, from rows: some Sequence<SQLiteRow>
     ) throws -> [T] {
         var values: [T] = []
-        var current: (columns: SQLiteRow.Columns, statement: RowStatement, reader: RowReader)?
+        var current:
+            (columns: SQLiteRow.Columns, statement: RowStatement, reader: CodableRowReader)?
         defer { current?.reader.end() }
         for row in rows {
             if current?.columns == row.columns {
@@ -26,7 +27,9 @@ extension SQLiteCoder {
             } else {
                 current?.reader.end()
                 let statement = RowStatement(row)
-                current = (row.columns, statement, RowReader(statement, self, row: values.count))
+                current = (
+                    row.columns, statement, CodableRowReader(statement, self, row: values.count)
+                )
             }
             if let reader = current?.reader { values.append(try reader.read(type)) }
         }

@@ -3,7 +3,7 @@ public import Foundation
 
 extension SQLiteCoder {
     /// How a `Date` is written.
-    public enum Dates: Sendable {
+    public enum DateForm: Sendable {
         /// As the core does: TEXT, `YYYY-MM-DD HH:MM:SS.SSS` in UTC.
         case text
         /// TEXT in ISO 8601 with `Z`: `YYYY-MM-DDTHH:MM:SS.SSSZ`, rounded to milliseconds. All texts
@@ -22,7 +22,7 @@ extension SQLiteCoder {
     }
 
     /// How a `UUID` is written. Each form reads all of them.
-    public enum UUIDs: Sendable {
+    public enum UUIDForm: Sendable {
         /// TEXT in upper case.
         case text
         /// TEXT in lower case.
@@ -32,7 +32,7 @@ extension SQLiteCoder {
     }
 
     /// Which column or parameter belongs to a coding key. The letter case of columns is ignored.
-    public enum Keys: Sendable {
+    public enum KeyForm: Sendable {
         /// The one with the name of the key.
         case unchanged
         /// `createdAt` belongs to `created_at`.
@@ -50,7 +50,7 @@ extension SQLiteCoder {
     }
 
     /// How infinities and NaN are written.
-    public enum NonConformingFloats: Sendable {
+    public enum NonConformingFloatForm: Sendable {
         /// As SQLite stores them: infinities as REAL, NaN as NULL.
         case sqlite
         /// As TEXT.
@@ -60,7 +60,7 @@ extension SQLiteCoder {
     }
 
     /// How `UInt`, `UInt64`, `Int128` and `UInt128` are written. Both forms are read.
-    public enum BigIntegers: Sendable {
+    public enum BigIntegerForm: Sendable {
         /// As the core does: INTEGER in the range of `Int64`, beyond that a BLOB of the 8 or 16 bytes, the
         /// most significant one first. BLOBs sort after INTEGERs, so all numbers are in order, except
         /// those of an `Int128` below `Int64.min`.
@@ -71,7 +71,7 @@ extension SQLiteCoder {
     }
 }
 
-extension SQLiteCoder.Keys {
+extension SQLiteCoder.KeyForm {
     /// `createdAt` as `created_at`, `userID` as `user_id`, `htmlURLPath` as `html_url_path`.
     static func snakeCase(_ key: String) -> String {
         var result = ""

@@ -21,11 +21,11 @@ public struct SQLiteCoder: Sendable {
     }
 
     private struct Options: Sendable {
-        var dates = Dates.text
-        var uuids = UUIDs.text
-        var keys = Keys.unchanged
-        var nonConformingFloats = NonConformingFloats.sqlite
-        var bigIntegers = BigIntegers.integerWherePossible
+        var dates = DateForm.text
+        var uuids = UUIDForm.text
+        var keys = KeyForm.unchanged
+        var nonConformingFloats = NonConformingFloatForm.sqlite
+        var bigIntegers = BigIntegerForm.integerWherePossible
         var parameterPolicy = SQLiteCoder.lenientNames
         var jsonEncoder: @Sendable () -> JSONEncoder = { makeJSONEncoder() }
         var jsonDecoder: @Sendable () -> JSONDecoder = { JSONDecoder() }
@@ -61,31 +61,31 @@ public struct SQLiteCoder: Sendable {
 
 extension SQLiteCoder {
     /// How a `Date` is written.
-    public var dates: Dates {
+    public var dates: DateForm {
         get { shared.options.dates }
         set { change { $0.dates = newValue } }
     }
 
     /// How a `UUID` is written.
-    public var uuids: UUIDs {
+    public var uuids: UUIDForm {
         get { shared.options.uuids }
         set { change { $0.uuids = newValue } }
     }
 
     /// Which column or parameter belongs to a coding key.
-    public var keys: Keys {
+    public var keys: KeyForm {
         get { shared.options.keys }
         set { change { $0.keys = newValue } }
     }
 
     /// How infinities and NaN are written.
-    public var nonConformingFloats: NonConformingFloats {
+    public var nonConformingFloats: NonConformingFloatForm {
         get { shared.options.nonConformingFloats }
         set { change { $0.nonConformingFloats = newValue } }
     }
 
     /// How `UInt`, `UInt64` and integers of 128 bits are written.
-    public var bigIntegers: BigIntegers {
+    public var bigIntegers: BigIntegerForm {
         get { shared.options.bigIntegers }
         set { change { $0.bigIntegers = newValue } }
     }
@@ -102,7 +102,7 @@ extension SQLiteCoder {
 
     private static var lenientNames: ParameterPolicy {
         var policy = ParameterPolicy.strict
-        policy.surplusNames = .ignored
+        policy.extraNamedValues = .ignored
         policy.ignoresLetterCase = true
         return policy
     }

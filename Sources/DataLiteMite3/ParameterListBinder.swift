@@ -53,7 +53,7 @@ final class ParameterListBinder {
             try bindable.bind(to: handle)
         } else if form.kind == .simple, let simple = try writer.coder.simpleValue(value) {
             try binder.put(simple)
-        } else if form.isOptional, let optional = value as? any Nillable, optional.isNil {
+        } else if form.isOptional, let optional = value as? any OptionalProtocol, optional.isNil {
             try bindNil(type(of: optional).wrapped)
         } else {
             try writer.encode(value)

@@ -88,7 +88,7 @@ extension ParameterSink {
         let capacity = count - Int(first)
         if position < capacity {
             try put(value, index: first + Int32(position + 1))
-        } else if policy.surplusPositions == .error,
+        } else if policy.extraPositionalValues == .error,
             position >= max(capacity, script?.positions ?? 0)
         {
             throw statement.parameterMismatch("no parameter for value \(position + 1)")
@@ -111,7 +111,7 @@ extension ParameterSink {
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         let ignoringCase = policy.ignoresLetterCase
         let indexes = try allNames().indexes(of: name, ignoringCase: ignoringCase)
-        if indexes.isEmpty, policy.surplusNames == .error,
+        if indexes.isEmpty, policy.extraNamedValues == .error,
             script?.has(name, ignoringCase: ignoringCase) != true
         {
             throw try openStatement().noParameter(named: ":" + name)

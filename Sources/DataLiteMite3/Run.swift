@@ -5,7 +5,8 @@ extension ConnectionProtocol {
     /// returns `false`.
     @usableFromInline
     func run(
-        _ request: consuming Request, _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+        _ request: consuming Request, _ coder: SQLiteCoder,
+        _ body: (CodableRowReader) throws -> Bool
     ) throws {
         guard !request.isOneStatement else {
             try request.lease(on: self, coder).forEachRow(coder, body)

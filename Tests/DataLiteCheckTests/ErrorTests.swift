@@ -144,10 +144,10 @@ struct ErrorTests {
         Case(#"_ = try db.queryString("SELECT nme FROM artists")"#, "1:32"),
         Case(#"let query: SQL = "SELECT nme FROM artists""#, "1:26"),
         Case(#"let query: DataLiteCore.SQL = "SELECT nme FROM artists""#, "1:39"),
-        Case(#"run("SELECT nme FROM artists" as RawSQL)"#, "1:13"),
+        Case(#"run("SELECT nme FROM artists" as SQLFragment)"#, "1:13"),
         Case(#"run(SQL("SELECT nme FROM artists"))"#, "1:17"),
         Case(#"run(SQL(raw: "SELECT nme FROM artists"))"#, "1:22"),
-        Case(#"run(RawQuery("SELECT nme FROM artists", as: Int.self))"#, "1:22"),
+        Case(#"run(SQLQuery("SELECT nme FROM artists", as: Int.self))"#, "1:22"),
         Case(#"report(sql: "SELECT nme FROM artists")"#, "1:21"),
     ]
 

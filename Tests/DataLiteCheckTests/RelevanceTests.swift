@@ -30,7 +30,7 @@ struct RelevanceTests {
             #"db.rows("SELECT 1")"#, "db.rows (\n  \"SELECT 1\")", ##"get(#"SELECT 1"#)"##,
             #"rows(/* all */ "SELECT 1")"#, #"rows/**/("SELECT 1")"#, #"x(sql: "SELECT 1")"#,
             "#sql(\"1\")",
-            #"let a: SQL = "SELECT 1""#, #"a("SELECT 1" as RawSQL)"#, #"RawQuery("SELECT 1")"#,
+            #"let a: SQL = "SELECT 1""#, #"a("SELECT 1" as SQLFragment)"#, #"SQLQuery("SELECT 1")"#,
             #"execute(script: "SELECT 1")"#, #"db.statements(in: "SELECT 1")"#,
             "@Table struct A {}",
             "@DatabaseFunction func f() -> Int { 0 }", #"db.add(function: "f") { 1 }"#,

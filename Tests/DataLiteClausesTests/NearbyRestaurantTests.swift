@@ -7,7 +7,7 @@ import Testing
 /// The distance between two places on a sphere of the earth's radius, in kilometres.
 private struct HaversineDistance: SQLFunction {
     typealias Value = Double
-    static let definition = FunctionDefinition(name: "haversineDistance", argumentCount: 4)
+    static let definition = FunctionDefinition(name: "haversineDistance", argc: 4)
     let fromLatitude, fromLongitude, toLatitude, toLongitude: SQLExpression<Double>
 
     var arguments: [any AnySQLExpression] {
@@ -42,13 +42,13 @@ extension Restaurant: Table {
         columns.add("longitude", Double.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         name = try row.next()
         latitude = try row.next()
         longitude = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(name)
         values.append(latitude)
         values.append(longitude)
@@ -84,12 +84,12 @@ extension NearbyRestaurant: Selection {
         columns.add("distance", Double.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         name = try row.next()
         distance = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(name)
         values.append(distance)
     }

@@ -3,8 +3,10 @@ import Testing
 @Suite("A mistake in a query")
 struct QueryMistakeTests {
     @Test(
-        "is reported where it is, in the words of the types involved",
-        arguments: [("Queries", 32), ("Joins", 13), ("Shapes", 36), ("Fetching", 4)])
+        "is reported where it is, in the words of the types involved or with what to write",
+        arguments: [
+            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("Fetching", 4), ("Renamed", 45),
+        ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)
         let reported = try DiagnosticPlace.reported(in: file)

@@ -112,7 +112,7 @@ struct QueryTests {
 
     private func insert(into table: String, _ rows: any Selection...) throws {
         for row in rows {
-            var values = RowValues()
+            var values = RowWriter()
             row.encode(to: &values)
             try db.execute("INSERT INTO \(identifier: table) VALUES \(list: values.values)")
         }

@@ -82,8 +82,8 @@ struct RawSQLTests {
     func untyped() throws {
         let rows = #sql("SELECT id, minutes FROM \(Task.self) ORDER BY id DESC")
         #expect(try rows.fetchAll(db).map(\.values) == [[2, .null], [1, 5]])
-        #expect(try rows.fetchOne(db)?.value("id") == 2)
-        #expect(try rows.fetchCursor(db).next()?.value("id") == 2)
+        #expect(try rows.fetchOne(db)?.lenientValue("id") == 2)
+        #expect(try rows.fetchCursor(db).next()?.lenientValue("id") == 2)
     }
 
     @Test("reports a value of another type where it is")
@@ -165,7 +165,7 @@ struct RawSQLTests {
 
     @Test("inserts pieces, which can be empty")
     func pieces() throws {
-        func tasks(onlyShort: Bool) -> RawSQL {
+        func tasks(onlyShort: Bool) -> SQLFragment {
             let condition = onlyShort ? #sql("WHERE minutes < \(10)") : #sql("")
             let order = #sql("\(Task.title) DESC")
             return #sql("SELECT id FROM tasks \(sql: condition) ORDER BY \(sql: order)")

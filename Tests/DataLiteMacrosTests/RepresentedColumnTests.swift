@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Whole seconds since 1970.
-struct UnixTime: ColumnRepresentation, SQLTyped {
+struct UnixTime: ColumnRepresentation, ColumnTyped {
     let value: Date
 
     init(_ value: Date) { self.value = value }
@@ -16,7 +16,7 @@ struct UnixTime: ColumnRepresentation, SQLTyped {
 
     var sqliteValue: SQLiteValue { .int(Int64(value.timeIntervalSince1970)) }
 
-    static var sqlType: SQLType { .integer }
+    static var columnType: ColumnType { .integer }
 }
 
 @Table struct Concert: Equatable {

@@ -91,7 +91,7 @@ struct RowTests {
     }
 
     private func values(_ row: some Selection) -> [SQLiteValue] {
-        var values = RowValues()
+        var values = RowWriter()
         row.encode(to: &values)
         return values.values
     }

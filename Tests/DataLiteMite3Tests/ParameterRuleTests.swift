@@ -113,7 +113,7 @@ struct ParameterRuleTests {
         let point = Point(x: 1, y: 2)
         #expect(try connection.get("SELECT :x", params: point) == 1)
         #expect(try connection.get("SELECT :x", params: ["x": 1, "z": 2]) == 1)
-        let strict = coder { $0.surplusNames = .error }
+        let strict = coder { $0.extraNamedValues = .error }
         for _ in 0..<2 {
             #expect(
                 message { try connection.exec("SELECT :x", params: point, coder: strict) }
@@ -125,7 +125,7 @@ struct ParameterRuleTests {
 
     @Test("ignore surplus values if the policy says so")
     func surplusIgnored() throws {
-        let lenient = coder { $0.surplusPositions = .ignored }
+        let lenient = coder { $0.extraPositionalValues = .ignored }
         #expect(try connection.get("SELECT ?", params: 1, 2, coder: lenient) == 1)
         #expect(try connection.get("SELECT ?", params: [1, 2], coder: lenient) == 1)
         #expect(try connection.get("SELECT :y", params: Point(x: 1, y: 2), coder: lenient) == 2)
@@ -147,7 +147,7 @@ struct ParameterRuleTests {
             message { try connection.exec("SELECT \(1), ?; SELECT ?", params: 1, 2) }
                 == "no parameter for value 2")
 
-        let strict = coder { $0.surplusNames = .error }
+        let strict = coder { $0.extraNamedValues = .error }
         try connection.exec("SELECT :x; SELECT :Y", params: Point(x: 1, y: 2), coder: strict)
         #expect(
             message {

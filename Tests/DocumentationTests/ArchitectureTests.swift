@@ -36,4 +36,28 @@ struct ArchitectureTests {
         let folders = Set(Self.core.compactMap { $0.split(separator: "/").dropLast().last })
         for folder in folders { #expect(text.contains("\(folder)/"), "\(folder)") }
     }
+
+    @Test("lists every public name with an underscore, and no other")
+    func underscores() throws {
+        // A requirement of a public protocol has no `public`.
+        let declaration =
+            /^ *(?:public .*?|(?:static )?)\b(?:func|var|let|struct|class|enum|protocol|typealias|associatedtype)\s+(_[A-Za-z]+)|^ *public init\((_[A-Za-z]+)/
+        let modules = ["Core", "Coder", "Query", "Database", "Mite3", "Clauses", "Testing"]
+        var declared: Set<Substring> = []
+        for module in modules {
+            for path in Repository.files(in: "Sources/DataLite\(module)", suffix: ".swift") {
+                let lines = try Repository.text(of: path).split(separator: "\n")
+                for line in lines {
+                    guard let match = line.firstMatch(of: declaration) else { continue }
+                    declared.insert(match.1 ?? match.2 ?? "")
+                }
+            }
+        }
+        let document = Document(path: "Docs/Architecture.md").lines
+        let start = try #require(document.firstIndex(of: "## Names with an underscore"))
+        let section = document[(start + 1)...].prefix { !$0.hasPrefix("## ") }
+        let listed = section.joined(separator: "\n").matches(of: /`(_[A-Za-z]+)`/).map(\.1)
+        #expect(declared.subtracting(listed).sorted() == [])
+        #expect(Set(listed).subtracting(declared).sorted() == [])
+    }
 }

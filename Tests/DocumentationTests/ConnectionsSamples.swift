@@ -131,7 +131,7 @@ struct ConnectionsSamples {
         // end
         #expect(version == 3)
         #expect(pageSize == 4096)
-        #expect(tables.contains { $0.value("name") == "sqlite_schema" })
+        #expect(tables.contains { $0.lenientValue("name") == "sqlite_schema" })
     }
 
     @Test("follow changes, and veto a commit")

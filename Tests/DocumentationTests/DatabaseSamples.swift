@@ -17,7 +17,7 @@ struct DatabaseSamples {
                 try db.execute("INSERT INTO books VALUES ('Emma', 1815)")
             }
             let titles = try database.read { db in
-                try db.rows("SELECT title FROM books").map { row in row.value(at: 0) ?? "" }
+                try db.rows("SELECT title FROM books", as: String.self)
             }  // ["Emma"]
             // end
             #expect(titles == ["Emma"])

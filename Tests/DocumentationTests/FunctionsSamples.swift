@@ -115,9 +115,9 @@ struct FunctionsSamples {
             SELECT spread(weight) OVER (ORDER BY weight ROWS 1 PRECEDING) AS spread
             FROM words WHERE weight NOT NULL
             """)
-        print(rows.compactMap { $0.value("spread") as Double? })  // [0.0, 1.0, 2.0]
+        print(try rows.map { try $0["spread", as: Double.self] })  // [0.0, 1.0, 2.0]
         // end
-        #expect(rows.map { $0.value("spread") } == [0.0, 1.0, 2.0])
+        #expect(rows.map { $0.lenientValue("spread") } == [0.0, 1.0, 2.0])
     }
 
     @Test("get the error that a function throws")
@@ -192,9 +192,9 @@ struct FunctionsSamples {
         }
         let rows = try connection.rows(
             "SELECT word FROM words WHERE word NOT NULL ORDER BY word COLLATE backwards")
-        print(rows.compactMap { $0.value("word") as String? })  // ["åka", "zebra", "ärlig"]
+        print(try rows.map { try $0["word", as: String.self] })  // ["åka", "zebra", "ärlig"]
         // end
-        #expect(rows.map { $0.value("word") } == ["åka", "zebra", "ärlig"])
+        #expect(rows.map { $0.lenientValue("word") } == ["åka", "zebra", "ärlig"])
     }
 
     @Test("remove a function")

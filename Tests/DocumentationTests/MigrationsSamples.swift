@@ -21,8 +21,8 @@ struct MigrationsSamples {
         migrator.add("split names") { db in
             try db.execute("ALTER TABLE people ADD COLUMN surname TEXT")
             for row in try db.rows("SELECT id, name FROM people") {
-                let id: Int? = row.value("id")
-                let words = (row.value("name") ?? "").split(separator: " ")
+                let id = try row["id", as: Int.self]
+                let words = try row["name", as: String.self].split(separator: " ")
                 try db.execute(
                     """
                     UPDATE people
@@ -64,10 +64,10 @@ struct MigrationsSamples {
         for migration in try migrator.applied(in: database) {
             print("\(migration.name) ran at \(String(describing: migration.date))")
         }
-        try migrator.rehearse(on: database)  // on a temporary copy; throws what migrating would
+        try migrator.rehearse(database)  // on a temporary copy; throws what migrating would
         try migrator.migrate(database, upTo: "create people")
         // end
-        #expect(try migrator.status(of: database).map(\.state) == [.applied])
+        #expect(try migrator.status(in: database).map(\.state) == [.applied])
     }
 
     @Test("enforce foreign keys")
@@ -95,7 +95,7 @@ struct MigrationsSamples {
         var migrator = Migrator()
         // sample: erase when changed
         #if DEBUG
-            migrator.erasesWhenChanged = true
+            migrator.erasesDatabaseWhenChanged = true
         #endif
         // end
         try migrator.migrate(database)

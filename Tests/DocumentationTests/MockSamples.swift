@@ -21,7 +21,9 @@ struct MockSamples {
         }
         func columnCount() -> Int32 { Int32(current?.count ?? 0) }
         func columnName(at index: Int32) -> String? { current?[Int(index)].column }
-        func columnValue(at index: Int32) -> SQLiteValue { current?.value(at: Int(index)) ?? .null }
+        func columnValue(at index: Int32) -> SQLiteValue {
+            current?.lenientValue(at: Int(index)) ?? .null
+        }
     }
     // end
 

@@ -50,7 +50,7 @@ struct ObservationSamples {
     func options() async throws {
         let database = try library()
         // sample: observationOptions
-        let options = ObservationOptions(skipsFirst: true, pollInterval: .milliseconds(500))
+        let options = ObservationOptions(skipsFirstValue: true, pollInterval: .milliseconds(500))
         let titles = database.values(options) { db in
             try db.rows("SELECT title FROM books ORDER BY title")
         }

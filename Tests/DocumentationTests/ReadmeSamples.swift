@@ -43,13 +43,13 @@ struct ReadmeSamples {
             "SELECT name, population FROM cities WHERE country = \(country) ORDER BY name")
         for row in rows {
             let name = try row["name", as: String.self]  // throws if it is missing or not a String
-            let people: Int? = row.value("population")  // nil for NULL
+            let people = try row["population", as: Int?.self]  // nil for NULL
             print(name, people ?? 0)
         }
         let count = try connection.requiredValue("SELECT count(*) FROM cities", as: Int.self)  // 5
         // end
-        #expect(rows.map { $0.value("name") } == ["Brest", "Lyon", "Metz", "Nice"])
-        #expect(rows.map { $0.value("population") } == [139_000, 522_000, nil, 348_000])
+        #expect(rows.map { $0.lenientValue("name") } == ["Brest", "Lyon", "Metz", "Nice"])
+        #expect(rows.map { $0.lenientValue("population") } == [139_000, 522_000, nil, 348_000])
         #expect(count == 5)
 
         // sample: codable

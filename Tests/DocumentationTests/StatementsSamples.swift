@@ -58,7 +58,7 @@ struct StatementsSamples {
         let byName = try connection.rows(
             "SELECT * FROM people WHERE age > :age AND name <> :name", ["age": age, "name": name])
         // end
-        #expect(interpolated.map { $0.value("name") } == ["Alan"])
+        #expect(interpolated.map { $0.lenientValue("name") } == ["Alan"])
         #expect(byPosition == interpolated)
         #expect(byName == interpolated)
     }
@@ -75,7 +75,7 @@ struct StatementsSamples {
             "SELECT * FROM people WHERE age > :age AND name <> :name", SQLParameters(filter))
         // end
         #expect(known.count == 2)
-        #expect(others.map { $0.value("name") } == ["Alan"])
+        #expect(others.map { $0.lenientValue("name") } == ["Alan"])
     }
 
     @Test("iterate over a cursor with for")
@@ -83,7 +83,7 @@ struct StatementsSamples {
         // sample: cursor sequence
         var names: [String?] = []
         for row in try connection.cursor("SELECT name FROM people ORDER BY id").results {
-            names.append(try row.get().value("name"))
+            try names.append(row.get()["name", as: String?.self])
         }
         // end
         #expect(names == ["Ada", "Alan", "Grace"])
@@ -128,7 +128,7 @@ struct StatementsSamples {
         // sample: by name
         let ages = try connection.cursor("SELECT name, age FROM people ORDER BY id")
         while try ages.step() {
-            let age: Int? = ages.columnValue(by: "age")
+            let age: Int? = ages.columnValue(named: "age")
             print(age ?? "unknown")
         }
         // end

@@ -72,7 +72,7 @@ struct TestDatabaseSamples {
     func fullDisk() async throws {
         let database = try MockDatabase.spy(
             schema: "CREATE TABLE jobs(id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
-        try database.configure { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
+        try database.withMock { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
         let queue = JobQueue(database: database)
         await #expect(throws: SQLiteError.self) { try await queue.add("report") }
         try await queue.add("backup")

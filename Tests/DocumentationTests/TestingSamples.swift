@@ -211,7 +211,7 @@ struct TestingSamples {
     func details() throws {
         // sample: matching
         let mock = MockConnection()
-        let id = Captured<Int>()
+        let id = CapturedValues<Int>()
         mock.expectQuery(.prefix("SELECT name FROM jobs")).with(.any).returning(["name": "report"])
         mock.expectExecute("UPDATE jobs SET state = :state WHERE id = :id")
             .with(["state": .where("a state", { $0 != .null }), "id": .capture(into: id)])

@@ -16,7 +16,7 @@ struct TransactionsSamples {
 
     private func balances() throws -> [Int] {
         try connection.rows("SELECT balance FROM accounts ORDER BY id").compactMap {
-            $0.value("balance")
+            $0.lenientValue("balance")
         }
     }
 

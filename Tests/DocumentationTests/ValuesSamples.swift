@@ -27,9 +27,9 @@ struct ValuesSamples {
     func strictness() throws {
         // sample: strict
         let row = try connection.row("SELECT 300 AS big, '7' AS text, 2 AS two")
-        let byte: UInt8? = row?.value("big")  // nil: 300 does not fit
-        let number: Int? = row?.value("text")  // nil: TEXT is not converted
-        let flag: Bool? = row?.value("two")  // nil: neither 0 nor 1
+        let byte: UInt8? = row?.lenientValue("big")  // nil: 300 does not fit
+        let number: Int? = row?.lenientValue("text")  // nil: TEXT is not converted
+        let flag: Bool? = row?.lenientValue("two")  // nil: neither 0 nor 1
         let cast: Int? = try connection.value("SELECT CAST('7' AS INTEGER)")  // 7
         // end
         #expect(row != nil)
@@ -58,10 +58,10 @@ struct ValuesSamples {
     @Test("store decimal numbers in an order")
     func decimals() throws {
         // sample: decimals
-        struct Cents: ColumnRepresentation, SQLTyped {
+        struct Cents: ColumnRepresentation, ColumnTyped {
             var value: Decimal
 
-            static var sqlType: SQLType { .integer }
+            static var columnType: ColumnType { .integer }
 
             var sqliteValue: SQLiteValue {
                 .int(NSDecimalNumber(decimal: value * 100).int64Value)
@@ -104,7 +104,7 @@ struct ValuesSamples {
         enum Status: String, SQLiteRepresentable { case open, closed }
 
         let status: Status? = try connection.value("SELECT \(Status.closed)")  // closed
-        let unknown: Status?? = try? connection.value("SELECT 'lost'")  // nil: it throws
+        let unknown = try? connection.value("SELECT 'lost'", as: Status.self)  // nil: it throws
         // end
         #expect(status == .closed)
         #expect(unknown == nil)

@@ -28,7 +28,7 @@ struct GeneratedTableTests {
     func differences(schema: GeneratedSchema) throws {
         let database = try schema.database()
         for table in schema.tables {
-            let differences = try table.differences(in: database).map(\.description)
+            let differences = try table.differences(in: database).map(\.kind.description)
             #expect(differences == (Self.known[table.tableName] ?? []))
         }
     }

@@ -27,12 +27,13 @@ struct DraftSamples {
         // sample: differences
         try db.execute("ALTER TABLE reminders RENAME COLUMN dueDate TO due")
         for difference in try Reminder.differences(in: db) { print(difference) }
-        // column "dueDate" is missing
-        // column "due" is not in the definition
+        // table "reminders": column "dueDate" is missing
+        // table "reminders": column "due" is not in the definition
         // end
         #expect(
             try Reminder.differences(in: db).map(\.description) == [
-                #"column "dueDate" is missing"#, #"column "due" is not in the definition"#,
+                #"table "reminders": column "dueDate" is missing"#,
+                #"table "reminders": column "due" is not in the definition"#,
             ])
     }
 

@@ -53,7 +53,7 @@ struct RawSQLSamples {
             print("\(name) has no album")  // Anonymous has no album
         }
         let names = try #sql("PRAGMA table_info(albums)").fetchAll(db)
-            .compactMap { $0.value("name") as String? }  // ["id", "title", ...]
+            .map { try $0["name", as: String.self] }  // ["id", "title", ...]
         // end
         #expect(count == 6)
         #expect(names.prefix(2) == ["id", "title"])

@@ -38,13 +38,13 @@ extension Employee: PrimaryKeyedTable {
 
     package var primaryKey: Int { id }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         name = try row.next()
         managerID = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(name)
         values.append(managerID)

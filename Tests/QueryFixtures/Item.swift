@@ -18,12 +18,12 @@ extension Item: PrimaryKeyedTable {
 
     package var primaryKey: Int { id }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.name = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(name)
     }

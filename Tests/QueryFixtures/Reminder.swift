@@ -54,7 +54,7 @@ extension Reminder: PrimaryKeyedTable {
 
     package var primaryKey: Int { id }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.title = try row.next()
         self.isCompleted = try row.next()
@@ -67,7 +67,7 @@ extension Reminder: PrimaryKeyedTable {
         self.tags = try row.next(as: JSONRepresentation<[String]>.self).value
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(title)
         values.append(isCompleted)

@@ -16,12 +16,12 @@ extension ReminderTag: Table {
         columns.add("tagID", Int.self)
     }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.reminderID = try row.next()
         self.tagID = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(reminderID)
         values.append(tagID)
     }

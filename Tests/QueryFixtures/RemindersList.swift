@@ -18,12 +18,12 @@ extension Timestamps: Selection {
         columns.add("updatedAt", Date?.self)
     }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.createdAt = try row.next()
         self.updatedAt = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(createdAt)
         values.append(updatedAt)
     }
@@ -67,13 +67,13 @@ extension RemindersList: PrimaryKeyedTable {
 
     package var primaryKey: UUID { id }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.title = try row.next()
         self.timestamps = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(title)
         values.append(timestamps)

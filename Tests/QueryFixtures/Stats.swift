@@ -20,14 +20,14 @@ extension Stats: Selection {
         columns.add("revenue", Int?.self)
     }
 
-    package init(row: inout RowColumns) throws(SQLiteError) {
+    package init(row: inout RowReader) throws(SQLiteError) {
         self.total = try row.next()
         self.active = try row.next()
         self.average = try row.next()
         self.revenue = try row.next()
     }
 
-    package func encode(to values: inout RowValues) {
+    package func encode(to values: inout RowWriter) {
         values.append(total)
         values.append(active)
         values.append(average)

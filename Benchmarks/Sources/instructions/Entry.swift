@@ -56,7 +56,7 @@ struct Entry: PrimaryKeyedTable {
 }
 
 extension Entry {
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         x = try row.next()
         y = try row.next()
@@ -64,7 +64,7 @@ extension Entry {
         number = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(x)
         values.append(y)

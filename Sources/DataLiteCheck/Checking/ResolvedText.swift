@@ -43,7 +43,7 @@ struct ResolvedText {
         let rendered = RenderedSQL(source, texts)
         let tokens = rendered.tokens
         guard tokens.beginStatement || use.isCertain else {
-            return use.isTyped || use.isTried ? .skipped("a part of a statement") : .none
+            return use.isTyped || use.isInTryExpression ? .skipped("a part of a statement") : .none
         }
         if let reason { return .skipped(reason) }
         return .text(
@@ -101,7 +101,7 @@ extension SourceSQL.Interpolation {
 
 extension SQLUse {
     /// Whether the call is in a `try`: all methods that run SQL throw.
-    fileprivate var isTried: Bool {
+    fileprivate var isInTryExpression: Bool {
         guard call != nil else { return false }
         var node = expression.parent
         while let current = node, !current.is(CodeBlockItemSyntax.self) {

@@ -31,8 +31,8 @@ struct StatementCheck {
             return .correct(
                 parameters: count < 1 ? [] : (1...count).map(statement.parameterNameBy))
         } catch {
-            if let reason = unknowable(error.message) { return .skipped(reason) }
-            let offset = error.offset ?? NamedPlace.offset(of: error.message, in: tokens)
+            if let reason = runtimeOnlyReason(error.message) { return .skipped(reason) }
+            let offset = error.offset ?? ErrorNamePosition.offset(of: error.message, in: tokens)
             // A text without an end is wrong at its end.
             let isIncomplete = error.message == "incomplete input"
             return .wrong(
@@ -61,7 +61,7 @@ struct StatementCheck {
     }
 
     /// Why an error may be none when the program runs.
-    private func unknowable(_ message: String) -> String? {
+    private func runtimeOnlyReason(_ message: String) -> String? {
         if message.hasPrefix("no such module: ") { return message }
         if message.hasPrefix("unknown database ") { return message }
         guard let table = message.suffix(after: "no such table: ") else { return nil }

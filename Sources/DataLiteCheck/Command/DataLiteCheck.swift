@@ -10,7 +10,7 @@ struct DataLiteCheck: ParsableCommand {
         abstract: "Check the SQL in Swift sources against a schema.",
         discussion: """
             Finds the string literals that are SQL: of #sql, of the methods of a connection that run \
-            or prepare SQL, and of the types SQL and RawSQL. SQLite prepares each statement with the \
+            or prepare SQL, and of the types SQL and SQLFragment. SQLite prepares each statement with the \
             schema, and nothing is run. An error is printed as a compiler does: \
             file:line:column: error: message.
 

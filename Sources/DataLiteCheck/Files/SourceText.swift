@@ -34,7 +34,8 @@ struct SourceText: Sendable {
     /// Words of types, labels and attributes that are about SQL.
     private static let certainWords = Set(
         [
-            "SQL", "RawSQL", "RawQuery", "sql", "script", "statements", "Table", "DatabaseFunction",
+            "SQL", "SQLFragment", "SQLQuery", "sql", "script", "statements", "Table",
+            "DatabaseFunction",
             "Function",
             "Collation", "function", "aggregate", "window", "collation",
         ].map { WordReader.hash($0.utf8) })

@@ -19,7 +19,7 @@ struct SQLCall {
     /// The methods whose first argument can be a text without a label.
     static let methods = statementMethods.union(scriptMethods)
 
-    private static let types: Set<String> = ["SQL", "RawSQL", "RawQuery"]
+    private static let types: Set<String> = ["SQL", "SQLFragment", "SQLQuery"]
 
     /// Nil if the call takes no SQL.
     init?(_ call: FunctionCallExprSyntax) {

@@ -41,7 +41,7 @@ enum SQLFinder {
     private static func use(ofTypedLiteralAt quote: TokenSyntax) -> SQLUse? {
         guard let literal = quote.parent?.as(StringLiteralExprSyntax.self),
             literal.openingQuote == quote, let type = literal.writtenType,
-            ["SQL", "RawSQL"].contains(type.lastName)
+            ["SQL", "SQLFragment"].contains(type.lastName)
         else { return nil }
         return SQLUse(
             expression: ExprSyntax(literal), interpolations: .parameters, values: .unknown,

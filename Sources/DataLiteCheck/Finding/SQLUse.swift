@@ -4,7 +4,7 @@ import SwiftSyntax
 struct SQLUse {
     /// What interpolations of a literal become.
     enum Interpolations {
-        /// Parameters, and typed parts: the literal is an `SQL` or a `RawSQL`.
+        /// Parameters, and typed parts: the literal is an `SQL` or a `SQLFragment`.
         case parameters
         /// A part of the text: the literal is a `String`.
         case text

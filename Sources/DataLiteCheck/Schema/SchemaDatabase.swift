@@ -113,16 +113,16 @@ struct SchemaDatabase {
     }
 }
 
-extension Function.Definition {
+extension Function.Registration {
     /// A function that is never called, except by the rows that a migration inserts.
-    fileprivate static func placeholder(_ function: DeclaredFunction) -> Function.Definition {
-        let implementation: Implementation =
+    fileprivate static func placeholder(_ function: DeclaredFunction) -> Function.Registration {
+        let implementation: Function.Registration._Implementation =
             switch function.kind {
             case .scalar: .scalar { _ in .null }
             case .aggregate: .window { Function.Window() }
             }
-        return Function.Definition(
+        return Function.Registration(
             name: function.name, argc: function.argumentCount,
-            options: [.deterministic, .innocuous], implementation: implementation)
+            options: [.deterministic, .innocuous], _implementation: implementation)
     }
 }

@@ -18,7 +18,7 @@ final class InserterCache {
     }
 
     /// Removes an inserter from the cache; `nil` if there is none.
-    func take(_ command: InsertCommand, _ encoder: RowEncoder) -> RowInserter? {
+    func take(_ command: InsertSpecification, _ encoder: RowEncoder) -> RowInserter? {
         guard let position = idle.lastIndex(where: { $0.suits(command, encoder) }) else {
             return nil
         }

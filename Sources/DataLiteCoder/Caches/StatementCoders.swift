@@ -3,7 +3,7 @@ import DataLiteCore
 /// The reader that is cached with a statement of SQLite, so that a run can use what earlier runs have
 /// looked up. Other statements get a new one for each run.
 package final class StatementCoders {
-    private var reader: RowReader?
+    private var reader: CodableRowReader?
 
     private static func of(_ statement: Statement) -> StatementCoders {
         if let coders = statement.companion(StatementCoders.self) { return coders }
@@ -14,16 +14,18 @@ package final class StatementCoders {
 
     /// A reader for a statement that is on the first row of a run.
     package static func reader(_ statement: any StatementProtocol, _ coder: SQLiteCoder)
-        -> RowReader
+        -> CodableRowReader
     {
-        guard let sqlite = statement.sqliteStatement else { return RowReader(statement, coder) }
+        guard let sqlite = statement.sqliteStatement else {
+            return CodableRowReader(statement, coder)
+        }
         return sqlite._withUnsafeGuaranteedRef { statement in
             let coders = of(statement)
             if let reader = coders.idleReader(), reader.suits(statement, coder) {
                 reader.begin(statement, sqlite, coder)
                 return reader
             }
-            let reader = RowReader(statement, coder)
+            let reader = CodableRowReader(statement, coder)
             coders.reader = reader
             return reader
         }
@@ -31,7 +33,7 @@ package final class StatementCoders {
 
     /// The reader of the latest run, unless that is still in progress, or the program has kept one of its
     /// containers or decoders.
-    private func idleReader() -> RowReader? {
+    private func idleReader() -> CodableRowReader? {
         guard var idle = reader.take() else { return nil }
         defer { reader = idle }
         return isOnlyReference(&idle) ? idle : nil

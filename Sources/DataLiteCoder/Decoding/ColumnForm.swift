@@ -15,7 +15,7 @@ enum ColumnForm {
 
     init(of type: any Decodable.Type, _ coder: SQLiteCoder) {
         // An optional is representable if its type is, but ignores the coder.
-        if let wrapped = (type as? any Nillable.Type)?.wrapped as? any Decodable.Type,
+        if let wrapped = (type as? any OptionalProtocol.Type)?.wrapped as? any Decodable.Type,
             !ColumnForm(of: wrapped, coder).isRepresentable
         {
             self = .singleValue

@@ -2,14 +2,14 @@ import DataLiteCore
 
 /// One column: the decoder, and the container, of a type that is read from a single value.
 struct ColumnReader: Decoder, SingleValueDecodingContainer {
-    private let reader: RowReader
+    private let reader: CodableRowReader
     private let rowID: Int
 
     /// The column, and its key. Not the key itself: this size fits into an
     /// existential, so a decoder is passed around without allocating.
     private let keyColumn: RowPlan.KeyColumn
 
-    init(_ reader: RowReader, column: Int32, keyColumn: RowPlan.KeyColumn) {
+    init(_ reader: CodableRowReader, column: Int32, keyColumn: RowPlan.KeyColumn) {
         self.reader = reader
         rowID = reader.rowID
         self.keyColumn = keyColumn.of(column)

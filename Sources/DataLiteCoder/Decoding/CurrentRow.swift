@@ -1,10 +1,10 @@
 /// The decoder that the `init(from:)` of a type gets for a row.
 @usableFromInline
 struct CurrentRow: Decoder {
-    private let reader: RowReader
+    private let reader: CodableRowReader
     private let rowID: Int
 
-    init(_ reader: consuming RowReader) {
+    init(_ reader: consuming CodableRowReader) {
         rowID = reader.rowID
         self.reader = reader
     }
@@ -23,7 +23,7 @@ struct CurrentRow: Decoder {
     @usableFromInline
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         try reader.requireRow(rowID)
-        return UnkeyedRow(reader)
+        return RowUnkeyedContainer(reader)
     }
 
     /// The first column; for a type that asks for more, all of them.

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// What a keyed container of rows refers to, with what it needs to read most values by itself.
-final class RowContainer: RunContainer<RowReader> {
+final class RowContainer: RunContainer<CodableRowReader> {
     // SAFETY: the properties are read by copying and written by assignment, or changed by a method of `Array`, and
     // that calls no code of the user; so two accesses never overlap.
 
@@ -14,7 +14,7 @@ final class RowContainer: RunContainer<RowReader> {
     /// The columns of keys that are a byte; empty if the keys are not.
     @exclusivity(unchecked) private var columns: [RowPlan.KeyColumn] = []
 
-    override func begin(_ reader: RowReader) {
+    override func begin(_ reader: CodableRowReader) {
         super.begin(reader)
         statement = reader.real
     }

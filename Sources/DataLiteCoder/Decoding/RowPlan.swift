@@ -34,7 +34,7 @@ struct RowPlan {
     enum Part {
         case unknown
         case none
-        case reader(RowReader)
+        case reader(CodableRowReader)
     }
 
     private var entries: [Entry] = []

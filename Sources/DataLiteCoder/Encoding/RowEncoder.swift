@@ -51,8 +51,8 @@ public struct RowEncoder: Sendable {
         return rows
     }
 
-    private func writer() -> RowWriter {
-        let writer = RowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns)
+    private func writer() -> CodableRowWriter {
+        let writer = CodableRowWriter(nils: omitsNil ? .omitted : .null, excluded: excludedColumns)
         writer.beginRun(coder)
         return writer
     }

@@ -17,7 +17,7 @@ package struct ValueForm {
     package let isOptional: Bool
 
     init(of type: any Encodable.Type) {
-        isOptional = type is any Nillable.Type
+        isOptional = type is any OptionalProtocol.Type
         if type is any NamedValues.Type {
             kind = .names
         } else if type is any SQLiteBindable.Type || Self.isBigInteger(type) {

@@ -41,7 +41,7 @@ package final class ValueWriter {
 
     private struct Part {
         let target: Target
-        let json: JSONPart
+        let json: NestedValueEncoder
     }
 
     enum Target: Equatable {
@@ -138,7 +138,7 @@ extension ValueWriter {
     @inline(never)
     private func newContainer<Key: CodingKey>(_ type: Key.Type) -> KeyedEncodingContainer<Key> {
         let content = ValueContainer(self, keyTypes.firstSlot(of: type))
-        let container = KeyedEncodingContainer(KeyedValues<Key>(content))
+        let container = KeyedEncodingContainer(ValueKeyedContainer<Key>(content))
         // Storing one would not be worth it for one value.
         if value > 1, Self.storesContainers { containers.add(container, content, for: type) }
         return container
@@ -168,14 +168,14 @@ extension ValueWriter {
 
     /// A property or an element that is written by a container of its own. Its JSON is put in its place
     /// when the whole value has been written.
-    func part(at target: Target, _ key: any CodingKey) throws -> JSONPart {
+    func part(at target: Target, _ key: any CodingKey) throws -> NestedValueEncoder {
         if let part = parts.first(where: { $0.target == target }) { return part.json }
         // Reserves the position among the columns.
         switch target {
         case .name(let name): try sink.put(.null, name: name, .none)
         case .position(let position): try sink.put(.null, position: position)
         }
-        let json = JSONPart(coder, key)
+        let json = NestedValueEncoder(coder, key)
         parts.append(Part(target: target, json: json))
         return json
     }
@@ -187,7 +187,7 @@ extension ValueWriter {
         if form(of: T.self).kind == .simple, let simple = try coder.simpleValue(value) {
             return simple
         }
-        let json = JSONPart(coder, key())
+        let json = NestedValueEncoder(coder, key())
         try json.write(value)
         return try json.sqliteValue()
     }

@@ -20,7 +20,7 @@ extension ConnectionProtocol {
         _ value: some Encodable, into table: String, schema: String? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
-        _ = try insert(one: value, InsertCommand(table, schema), encoder)
+        _ = try insert(one: value, InsertSpecification(table, schema), encoder)
         return lastInsertRowID
     }
 
@@ -38,9 +38,9 @@ extension ConnectionProtocol {
     @discardableResult
     public func insert(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        or conflict: InsertConflict?, encoder: RowEncoder = RowEncoder()
+        or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder()
     ) throws -> Int64? {
-        let command = InsertCommand(table, schema, or: conflict)
+        let command = InsertSpecification(table, schema, or: conflict)
         let inserted = try insert(one: value, command, encoder)
         // Only for this rule: SQLite does not count a row that a trigger of a view has handled.
         return conflict == .ignore && inserted == 0 ? nil : lastInsertRowID
@@ -57,11 +57,11 @@ extension ConnectionProtocol {
     @inlinable
     public func insert(
         contentsOf values: some Sequence<some Encodable>, into table: String,
-        schema: String? = nil, or conflict: InsertConflict? = nil,
+        schema: String? = nil, or conflict: ConflictResolution? = nil,
         encoder: RowEncoder = RowEncoder()
     ) throws -> Int64 {
         try insert(
-            all: values, InsertCommand(table, schema, or: conflict), encoder)
+            all: values, InsertSpecification(table, schema, or: conflict), encoder)
     }
 }
 
@@ -90,7 +90,7 @@ extension ConnectionProtocol {
         onConflict key: String, _ keys: String..., clearsNil: Bool = false,
         encoder: RowEncoder = RowEncoder()
     ) throws {
-        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(one: value, command, encoder)
     }
 
@@ -104,7 +104,7 @@ extension ConnectionProtocol {
         schema: String? = nil, onConflict key: String, _ keys: String...,
         clearsNil: Bool = false, encoder: RowEncoder = RowEncoder()
     ) throws {
-        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         _ = try insert(all: values, command, encoder)
     }
 }
@@ -114,7 +114,7 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// - Returns: How many rows were inserted or updated.
     private func insert(
-        one value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
+        one value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
     ) throws -> Int64 {
         try withStableSchema(command) {
             try inserting(command, encoder) { inserter in
@@ -125,7 +125,7 @@ extension ConnectionProtocol {
 
     /// Runs an upsert in a transaction. It reads the primary key before it inserts, and another process must not
     /// change the table in between.
-    func withStableSchema<R>(_ command: InsertCommand, _ body: () throws -> R) throws -> R {
+    func withStableSchema<R>(_ command: InsertSpecification, _ body: () throws -> R) throws -> R {
         guard command.isUpsert, isAutocommit else { return try body() }
         return try transaction(nil, body)
     }
@@ -133,7 +133,7 @@ extension ConnectionProtocol {
     /// - Returns: How many rows were inserted or updated.
     @inlinable
     func insert<Value: Encodable>(
-        all values: some Sequence<Value>, _ command: InsertCommand, _ encoder: RowEncoder
+        all values: some Sequence<Value>, _ command: InsertSpecification, _ encoder: RowEncoder
     ) throws -> Int64 {
         var values = values.makeIterator()
         guard let first = values.next() else { return 0 }
@@ -153,7 +153,7 @@ extension ConnectionProtocol {
 
     @usableFromInline
     func inserting(
-        _ command: InsertCommand, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
+        _ command: InsertSpecification, _ encoder: RowEncoder, _ body: (RowInserter) throws -> Void
     ) throws -> Int64 {
         let cache = InserterCache.of(self)
         let inserter = cache?.take(command, encoder) ?? RowInserter(command, encoder)
@@ -165,7 +165,7 @@ extension ConnectionProtocol {
     }
 
     /// The columns that an upsert may change: those outside the primary key.
-    func updatableColumns(_ command: InsertCommand) throws -> [String] {
+    func updatableColumns(_ command: InsertSpecification) throws -> [String] {
         guard command.isUpsert else { return [] }
         // https://sqlite.org/pragma.html#pragma_table_info: `pk` is 0 outside the primary key. A schema
         // that is NULL is not given.

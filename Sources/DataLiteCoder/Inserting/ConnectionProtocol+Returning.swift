@@ -24,7 +24,7 @@ extension ConnectionProtocol {
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
         try requiredRow(
-            insertion(of: value, InsertCommand(table, schema), encoder), as: type,
+            insertion(of: value, InsertSpecification(table, schema), encoder), as: type,
             coder: encoder.coder)
     }
 
@@ -35,9 +35,10 @@ extension ConnectionProtocol {
     /// - Throws: as ``insert(_:into:schema:encoder:returning:)``.
     public func insert<Row: Decodable>(
         _ value: some Encodable, into table: String, schema: String? = nil,
-        or conflict: InsertConflict?, encoder: RowEncoder = RowEncoder(), returning type: Row.Type
+        or conflict: ConflictResolution?, encoder: RowEncoder = RowEncoder(),
+        returning type: Row.Type
     ) throws -> Row? {
-        let command = InsertCommand(table, schema, or: conflict)
+        let command = InsertSpecification(table, schema, or: conflict)
         return try row(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
     }
 
@@ -60,16 +61,17 @@ extension ConnectionProtocol {
         onConflict key: String, _ keys: String..., clearsNil: Bool = false,
         encoder: RowEncoder = RowEncoder(), returning type: Row.Type
     ) throws -> Row {
-        let command = InsertCommand(table, schema, keys: [key] + keys, clearsNil: clearsNil)
+        let command = InsertSpecification(table, schema, keys: [key] + keys, clearsNil: clearsNil)
         return try withStableSchema(command) {
             try requiredRow(insertion(of: value, command, encoder), as: type, coder: encoder.coder)
         }
     }
 
     private func insertion(
-        of value: some Encodable, _ command: InsertCommand, _ encoder: RowEncoder
+        of value: some Encodable, _ command: InsertSpecification, _ encoder: RowEncoder
     ) throws -> SQL {
-        let writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
+        let writer = CodableRowWriter(
+            nils: command.nils(encoder), excluded: encoder.excludedColumns)
         writer.beginRun(encoder.coder)
         try writer.write(value)
         let row = writer.rows

@@ -4,10 +4,10 @@ import DataLiteCore
 /// serves any number of rows.
 @usableFromInline
 final class RowInserter {
-    private let command: InsertCommand
+    private let command: InsertSpecification
     private let coderID: CoderID
 
-    private let writer: RowWriter
+    private let writer: CodableRowWriter
 
     /// The columns of the rows that have been written and not inserted yet, and how many rows these are.
     private var columns: [String] = []
@@ -25,13 +25,13 @@ final class RowInserter {
     private var changes: Int64 = 0
     private var updatable: [String] = []
 
-    init(_ command: InsertCommand, _ encoder: RowEncoder) {
+    init(_ command: InsertSpecification, _ encoder: RowEncoder) {
         self.command = command
         coderID = encoder.coder.id
-        writer = RowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
+        writer = CodableRowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
     }
 
-    func suits(_ command: InsertCommand, _ encoder: RowEncoder) -> Bool {
+    func suits(_ command: InsertSpecification, _ encoder: RowEncoder) -> Bool {
         self.command == command && writer.rows.nils == command.nils(encoder)
             && writer.rows.excluded == encoder.excludedColumns && coderID === encoder.coder.id
     }

@@ -20,7 +20,7 @@ struct JSONReader: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { base.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        let keys: SQLiteCoder.Keys =
+        let keys: SQLiteCoder.KeyForm =
             keysAreNames || !column.mapsKeys ? .unchanged : column.coder.keys
         return KeyedDecodingContainer(
             Object<Key>(
@@ -82,7 +82,7 @@ extension JSONReader {
     private struct Object<Key: CodingKey>: NestingKeyedDecodingContainer {
         let column: JSONColumn
         let base: KeyedDecodingContainer<NameKey>
-        let keys: SQLiteCoder.Keys
+        let keys: SQLiteCoder.KeyForm
 
         var codingPath: [any CodingKey] { base.codingPath }
         var allKeys: [Key] { base.allKeys.compactMap { keys.key(of: $0.stringValue) } }

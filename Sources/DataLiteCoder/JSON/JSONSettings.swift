@@ -40,7 +40,7 @@ final class JSONSettings {
     }
 
     /// The error for a container that is nested too deeply.
-    func refusal(of part: JSONPart) -> EncodingError? {
+    func refusal(of part: NestedValueEncoder) -> EncodingError? {
         guard part.codingPath.count > NestingLimit.levels else { return nil }
         // Not the part: it keeps these settings, and they keep the error.
         let error = NestingLimit.exceeded(part.codingPath, at: part.codingPath)

@@ -85,7 +85,7 @@ extension StatementLease {
     @discardableResult
     @usableFromInline
     package func forEachRow(
-        _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+        _ coder: SQLiteCoder, _ body: (CodableRowReader) throws -> Bool
     ) throws -> Bool {
         let continues: Bool
         do {
@@ -100,7 +100,7 @@ extension StatementLease {
 
     /// Calls a closure with each row from the current one on.
     private func eachRow(
-        _ coder: SQLiteCoder, _ body: (RowReader) throws -> Bool
+        _ coder: SQLiteCoder, _ body: (CodableRowReader) throws -> Bool
     ) throws -> Bool {
         let reader = StatementCoders.reader(statement, coder)
         defer { reader.end() }

@@ -6,7 +6,7 @@ package final class CursorRows {
     private let coder: SQLiteCoder
 
     // SAFETY: read by copying and written by assignment, which releases no reader; so two accesses never overlap.
-    @exclusivity(unchecked) private var reader: RowReader?
+    @exclusivity(unchecked) private var reader: CodableRowReader?
 
     @usableFromInline init(_ coder: SQLiteCoder) { self.coder = coder }
 
@@ -31,7 +31,7 @@ package final class CursorRows {
     }
 
     @inline(never)
-    private func newReader(_ row: CursorRow) -> RowReader {
+    private func newReader(_ row: CursorRow) -> CodableRowReader {
         let reader = StatementCoders.reader(row.statement, coder)
         self.reader = reader
         return reader
@@ -39,7 +39,7 @@ package final class CursorRows {
 
     @usableFromInline
     func readByForm<T: Decodable>(_ type: T.Type) throws -> T {
-        guard let reader else { throw RowReader.ended }
+        guard let reader else { throw CodableRowReader.ended }
         return try reader.readByForm(type)
     }
 

@@ -10,11 +10,11 @@ extension ObservedSchema {
                 SELECT name, sql, type = 'table' AND rootpage > 0 FROM \(identifier: schema).sqlite_schema
                 """)
             for row in rows {
-                if let sql: String = row.value(at: 1) {
+                if let sql: String = row.lenientValue(at: 1) {
                     mayReplace = mayReplace || Self.mayReplace(sql)
                 }
-                let isTable: Bool? = row.value(at: 2)
-                let name = TableName(schema: schema, row.value(at: 0) ?? "")
+                let isTable: Bool? = row.lenientValue(at: 2)
+                let name = TableName(schema: schema, row.lenientValue(at: 0) ?? "")
                 if isTable == true, schema != "temp", !name.isInternal { tables.insert(name) }
             }
         }
@@ -37,9 +37,11 @@ extension ObservedSchema {
         let rows = try connection.rows(
             "SELECT cid, name, hidden, pk FROM pragma_table_xinfo(\(name.table), \(name.schema))")
         for row in rows {
-            guard row.value(at: 2) == 0 else { return nil }
-            guard row.value(at: 3) == 0, let column: String = row.value(at: 1) else { continue }
-            positions[ExactName(name: column.lowercasedASCII)] = row.value(at: 0)
+            guard row.lenientValue(at: 2) == 0 else { return nil }
+            guard row.lenientValue(at: 3) == 0, let column: String = row.lenientValue(at: 1) else {
+                continue
+            }
+            positions[ExactName(name: column.lowercasedASCII)] = row.lenientValue(at: 0)
         }
         return positions
     }

@@ -81,15 +81,16 @@ private struct KeyDescription {
                 \(schema))
             WHERE key ORDER BY seqno
             """)
-        columns = keys.map { ($0.value(at: 1) ?? "", $0.value(at: 2) ?? "BINARY") }
-        positions = keys.map { $0.value(at: 0) ?? 0 }
-        let names = Set(all.map { ($0.value(at: 1) ?? "").lowercasedASCII })
-        let alias: String? = all.first { $0.value(at: 2) ?? 0 > 0 }?.value(at: 1)
+        columns = keys.map { ($0.lenientValue(at: 1) ?? "", $0.lenientValue(at: 2) ?? "BINARY") }
+        positions = keys.map { $0.lenientValue(at: 0) ?? 0 }
+        let names = Set(all.map { ($0.lenientValue(at: 1) ?? "").lowercasedASCII })
+        let alias: String? = all.first { $0.lenientValue(at: 2) ?? 0 > 0 }?.lenientValue(at: 1)
         let free = ["rowid", "_rowid_", "oid"].first { !names.contains($0) }
         guard let rowID = alias ?? free ?? columns.first?.name else { return nil }
         self.rowID = rowID
         // Virtual columns are not stored. Versions of SQLite differ in whether they count them.
-        let firstVirtual = all.first { $0.value(at: 3) == 2 }?.value(at: 0) ?? Int32.max
+        let firstVirtual =
+            all.first { $0.lenientValue(at: 3) == 2 }?.lenientValue(at: 0) ?? Int32.max
         guard positions.allSatisfy({ $0 < firstVirtual }) else { return nil }
     }
 

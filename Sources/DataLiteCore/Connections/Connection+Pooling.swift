@@ -39,7 +39,7 @@ extension Connection {
     /// Ends the runs of all statements and the transaction, if one is open.
     ///
     /// - Returns: whether no transaction is open afterwards, so that the connection can be used again.
-    package func endEverything() -> Bool {
+    package func endStatementsAndTransaction() -> Bool {
         handle.performDeferredWork()
         if !isAutocommit {
             handle.abortStatements()

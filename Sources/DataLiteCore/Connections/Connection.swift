@@ -37,7 +37,7 @@ public final class Connection: ConnectionProtocol {
     // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
     // accesses never overlap.
     @exclusivity(unchecked)
-    package var companions = Companions()
+    package var companions = CachedObjects()
 
     /// Sets up a connection over an open handle. If that fails, the handle is closed if it is
     /// owned.
@@ -87,7 +87,7 @@ public final class Connection: ConnectionProtocol {
     ///   caller is alive; `SQLITE_MISUSE` if it is already closed, and if it belongs to a database
     ///   service, which closes its connections itself.
     public func close() throws(SQLiteError) {
-        guard !isPooled else { throw SQLiteError.connectionOfPool }
+        guard !isPooled else { throw SQLiteError.cannotClosePooledConnection }
         clearStatementCache()
         let interrupts = interrupter.suspend()
         do {

@@ -16,12 +16,12 @@ extension ConnectionProtocol {
         try execute(script: sql)
     }
 
-    public func add(function definition: Function.Definition) throws(SQLiteError) {
+    public func add(function definition: Function.Registration) throws(SQLiteError) {
         throw unsupported("SQL functions")
     }
 
     public func add(function type: Function.Type) throws(SQLiteError) {
-        try add(function: Function.Definition(type))
+        try add(function: Function.Registration(type))
     }
 
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
@@ -29,7 +29,7 @@ extension ConnectionProtocol {
     }
 
     public func remove(function type: Function.Type) throws(SQLiteError) {
-        try remove(function: Function.Definition(type).name, argc: type.argc)
+        try remove(function: Function.Registration(type).name, argc: type.argc)
     }
 
     public func add(collation: Collation) throws(SQLiteError) {

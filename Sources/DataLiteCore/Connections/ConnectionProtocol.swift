@@ -53,10 +53,10 @@ public protocol StatementPreparing: AnyObject {
 /// What registers functions and collating sequences for SQL.
 public protocol FunctionRegistering: AnyObject {
     /// Registers a function. Default: an error that says that functions are not supported.
-    func add(function definition: Function.Definition) throws(SQLiteError)
+    func add(function definition: Function.Registration) throws(SQLiteError)
 
     /// Registers the function that a type defines, replacing one of the same name and argument
-    /// count. Default: ``add(function:)-(Function.Definition)`` with the definition of the type.
+    /// count. Default: ``add(function:)-(Function.Registration)`` with the definition of the type.
     ///
     /// - Throws: `SQLITE_MISUSE` if the type does not provide a valid name or argument count;
     ///   `SQLITE_BUSY` while a statement is mid-step, if a function is replaced.

@@ -16,9 +16,20 @@ public final class InterruptHandle: @unchecked Sendable {
     private let mutex = sqlite3_mutex_alloc(SQLITE_MUTEX_FAST)
     private let stopFlag: StopFlag
 
+    /// What interrupts a connection that is not SQLite's.
+    private let action: (@Sendable () -> Void)?
+
     init(_ pointer: OpaquePointer?, _ stopFlag: StopFlag) {
         self.pointer = pointer
         self.stopFlag = stopFlag
+        action = nil
+    }
+
+    /// Interrupts a connection that is not SQLite's.
+    package init(_ action: @escaping @Sendable () -> Void) {
+        pointer = nil
+        stopFlag = StopFlag()
+        self.action = action
     }
 
     deinit {
@@ -28,6 +39,7 @@ public final class InterruptHandle: @unchecked Sendable {
     /// Makes the running statements fail with `SQLITE_INTERRUPT`. It does not affect statements that
     /// begin later. C: `sqlite3_interrupt`.
     public func interrupt() {
+        action?()
         withLock {
             stopFlag.countInterruption()
             if let pointer { sqlite3_interrupt(pointer) }

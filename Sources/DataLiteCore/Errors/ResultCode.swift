@@ -29,7 +29,7 @@ public struct ResultCode: RawRepresentable, Hashable, Sendable {
 
     /// Creates a code from the number that SQLite uses. Every number is a valid code.
     @inlinable
-    public init(_ rawValue: Int32) {
+    package init(_ rawValue: Int32) {
         self.rawValue = rawValue
     }
 

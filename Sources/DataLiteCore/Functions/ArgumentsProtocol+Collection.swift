@@ -1,5 +1,5 @@
 extension ArgumentsProtocol {
-    public static var missingElement: SQLiteValue { .null }
+    public static var _missingElement: SQLiteValue { .null }
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { count }

@@ -10,7 +10,7 @@
 /// SQL decides how many arguments arrive, and SQL must not be able to stop the process: **an index
 /// out of range yields** `.null` **or** `nil`, and a range yields the arguments that exist. The
 /// arguments are valid only during the call. If they are retained, they read as `.null` afterwards.
-public protocol ArgumentsProtocol: AnyObject, LenientCollection
+public protocol ArgumentsProtocol: AnyObject, _LenientCollection
 where Element == SQLiteValue, SubSequence == ArgumentsSlice {
     /// The connection that runs the statement, for a function that runs SQL itself.
     ///

@@ -71,9 +71,9 @@ extension CallArguments {
 
 extension CallArguments {
     /// The function that is being called.
-    var registration: FunctionRegistration? {
+    var registration: RegisteredFunction? {
         guard let data = context.flatMap(sqlite3_user_data) else { return nil }
-        return Unmanaged<FunctionRegistration>.fromOpaque(data).takeUnretainedValue()
+        return Unmanaged<RegisteredFunction>.fromOpaque(data).takeUnretainedValue()
     }
 
     @usableFromInline

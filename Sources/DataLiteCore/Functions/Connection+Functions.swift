@@ -1,13 +1,13 @@
 import DataLiteC
 
-// Registration of functions. FunctionRegistration holds the C callbacks.
+// Registration of functions. RegisteredFunction holds the C callbacks.
 
 extension Connection {
     /// Adds a function. C: `sqlite3_create_function_v2`, `sqlite3_create_window_function`.
     ///
     /// - Throws: `SQLITE_MISUSE` for a name or an argument count that SQLite does not accept;
     ///   `SQLITE_BUSY` if it replaces a function while a statement is mid-step.
-    public func add(function definition: Function.Definition) throws(SQLiteError) {
+    public func add(function definition: Function.Registration) throws(SQLiteError) {
         let pointer = try handle.open()
         try definition.validate()
         try handle.noteFunctionChange()
@@ -20,7 +20,7 @@ extension Connection {
         handle.argumentCounts[key, default: []].insert(definition.argc)
     }
 
-    /// Removes all functions with a name that were added with ``add(function:)-(Function.Definition)``, whatever
+    /// Removes all functions with a name that were added with ``add(function:)-(Function.Registration)``, whatever
     /// their argument counts.
     ///
     /// - Throws: As ``remove(function:argc:)``.
@@ -38,7 +38,7 @@ extension Connection {
     ///   statement is mid-step.
     public func remove(function name: String, argc: Int32) throws(SQLiteError) {
         let pointer = try handle.open()
-        try Function.Definition.validate(name: name, argc: argc)
+        try Function.Registration.validate(name: name, argc: argc)
         try handle.noteFunctionChange()
         let failure = handle.link.releasingDestroyed { () -> SQLiteError? in
             let code = sqlite3_create_function_v2(
@@ -53,28 +53,28 @@ extension Connection {
 
     /// SQLite owns the registration from here on and destroys it also when it returns an error.
     private func register(
-        _ definition: Function.Definition, on pointer: OpaquePointer
+        _ definition: Function.Registration, on pointer: OpaquePointer
     ) -> Int32 {
         let flags = SQLITE_UTF8 | definition.options.rawValue
         if let type = definition.scalarType {
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
                 ScalarTypeRegistration(type, definition.name, handle.link).retainedPointer(),
-                ScalarTypeRegistration.invoke, nil, nil, FunctionRegistration.destroy)
+                ScalarTypeRegistration.invoke, nil, nil, RegisteredFunction.destroy)
         }
-        switch definition.implementation {
+        switch definition._implementation {
         case .scalar(let body):
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
                 ScalarRegistration(body, definition.name, handle.link).retainedPointer(),
-                ScalarRegistration.invoke, nil, nil, FunctionRegistration.destroy)
+                ScalarRegistration.invoke, nil, nil, RegisteredFunction.destroy)
         case .aggregate(let make):
             return sqlite3_create_function_v2(
                 pointer, definition.name, definition.argc, flags,
                 AggregateRegistration(definition.name, handle.link) { .init(aggregate: make()) }
                     .retainedPointer(),
                 nil, AggregateRegistration.step, AggregateRegistration.finalize,
-                FunctionRegistration.destroy)
+                RegisteredFunction.destroy)
         case .window(let make):
             return sqlite3_create_window_function(
                 pointer, definition.name, definition.argc, flags,
@@ -82,12 +82,12 @@ extension Connection {
                     .retainedPointer(),
                 AggregateRegistration.step, AggregateRegistration.finalize,
                 AggregateRegistration.value, AggregateRegistration.inverse,
-                FunctionRegistration.destroy)
+                RegisteredFunction.destroy)
         }
     }
 
     private func registrationError(
-        _ code: Int32, of definition: Function.Definition
+        _ code: Int32, of definition: Function.Registration
     ) -> SQLiteError {
         guard code == SQLITE_MISUSE else { return handle.error(code, sql: nil) }
         return SQLiteError(

@@ -17,9 +17,9 @@ extension ConnectionProtocol {
         _ body: @escaping (any ArgumentsProtocol) throws -> (any SQLiteBindable)?
     ) throws(SQLiteError) {
         try add(
-            function: Function.Definition(
+            function: Function.Registration(
                 name: name, argc: argc, options: options,
-                implementation: .scalar { try body($0)?.sqliteValue ?? .null }))
+                _implementation: .scalar { try body($0)?.sqliteValue ?? .null }))
     }
 
     /// Adds closures as an aggregate. Each group has its own state.
@@ -42,9 +42,9 @@ extension ConnectionProtocol {
         finalize: @escaping (State) throws -> (any SQLiteBindable)?
     ) throws(SQLiteError) {
         try add(
-            function: Function.Definition(
+            function: Function.Registration(
                 name: name, argc: argc, options: options,
-                implementation: .aggregate {
+                _implementation: .aggregate {
                     ClosureAggregate(initial(), step: step, result: finalize)
                 }))
     }
@@ -66,9 +66,9 @@ extension ConnectionProtocol {
         value: @escaping (State) throws -> (any SQLiteBindable)?
     ) throws(SQLiteError) {
         try add(
-            function: Function.Definition(
+            function: Function.Registration(
                 name: name, argc: argc, options: options,
-                implementation: .window {
+                _implementation: .window {
                     ClosureWindow(initial(), step: step, inverse: inverse, value: value)
                 }))
     }

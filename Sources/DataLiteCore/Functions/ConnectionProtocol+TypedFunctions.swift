@@ -34,6 +34,7 @@ extension ConnectionProtocol {
 
 extension ConnectionProtocol {
     /// Adds a closure of one argument as a function.
+    @_documentation(visibility: internal)
     @inlinable
     public func add<A: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
@@ -48,6 +49,7 @@ extension ConnectionProtocol {
     }
 
     /// Adds a closure of two arguments as a function.
+    @_documentation(visibility: internal)
     @inlinable
     public func add<A: SQLiteRepresentable, B: SQLiteRepresentable, R: SQLiteBindable>(
         function name: String, options: Function.Options = [],
@@ -62,6 +64,7 @@ extension ConnectionProtocol {
     }
 
     /// Adds a closure of three arguments as a function.
+    @_documentation(visibility: internal)
     @inlinable
     public func add<
         A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable, R: SQLiteBindable
@@ -81,6 +84,7 @@ extension ConnectionProtocol {
     }
 
     /// Adds a closure of four arguments as a function.
+    @_documentation(visibility: internal)
     @inlinable
     public func add<
         A: SQLiteRepresentable, B: SQLiteRepresentable, C: SQLiteRepresentable,
@@ -106,7 +110,7 @@ extension ConnectionProtocol {
         _ body: @escaping (any ArgumentsProtocol) throws -> SQLiteValue
     ) throws(SQLiteError) {
         try add(
-            function: Function.Definition(
-                name: name, argc: argc, options: options, implementation: .scalar(body)))
+            function: Function.Registration(
+                name: name, argc: argc, options: options, _implementation: .scalar(body)))
     }
 }

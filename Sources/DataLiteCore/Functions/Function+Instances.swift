@@ -1,33 +1,33 @@
 extension Function {
     /// The state of one group: an instance of an ``Aggregate``, or that of closures.
-    public protocol AggregateInstance: AnyObject {
+    public protocol _AggregateInstance: AnyObject {
         /// Adds the arguments of one row.
         func step(args: any ArgumentsProtocol) throws
 
         /// The result of the group.
-        func aggregateResult() throws -> (any SQLiteBindable)?
+        func _aggregateResult() throws -> (any SQLiteBindable)?
     }
 
     /// The state of one partition: an instance of a ``Window``, or that of closures.
-    public protocol WindowInstance: AggregateInstance {
+    public protocol _WindowInstance: _AggregateInstance {
         /// The value for the rows that are in the frame.
-        func windowValue() throws -> (any SQLiteBindable)?
+        func _windowValue() throws -> (any SQLiteBindable)?
 
         /// Removes the oldest row of the frame.
         func inverse(args: any ArgumentsProtocol) throws
     }
 }
 
-extension Function.Aggregate: Function.AggregateInstance {
-    public func aggregateResult() throws -> (any SQLiteBindable)? { try finalize() }
+extension Function.Aggregate: Function._AggregateInstance {
+    public func _aggregateResult() throws -> (any SQLiteBindable)? { try finalize() }
 }
 
-extension Function.Window: Function.WindowInstance {
-    public func windowValue() throws -> (any SQLiteBindable)? { try value() }
+extension Function.Window: Function._WindowInstance {
+    public func _windowValue() throws -> (any SQLiteBindable)? { try value() }
 }
 
 /// An aggregate made of closures.
-class ClosureAggregate<State>: Function.AggregateInstance {
+class ClosureAggregate<State>: Function._AggregateInstance {
     typealias Step = (inout State, any ArgumentsProtocol) throws -> Void
 
     fileprivate var state: State
@@ -45,11 +45,11 @@ class ClosureAggregate<State>: Function.AggregateInstance {
 
     func step(args: any ArgumentsProtocol) throws { try stepBody(&state, args) }
 
-    func aggregateResult() throws -> (any SQLiteBindable)? { try result(state) }
+    func _aggregateResult() throws -> (any SQLiteBindable)? { try result(state) }
 }
 
 /// A window function made of closures.
-final class ClosureWindow<State>: ClosureAggregate<State>, Function.WindowInstance {
+final class ClosureWindow<State>: ClosureAggregate<State>, Function._WindowInstance {
     private let inverseBody: Step
 
     init(
@@ -62,5 +62,5 @@ final class ClosureWindow<State>: ClosureAggregate<State>, Function.WindowInstan
 
     func inverse(args: any ArgumentsProtocol) throws { try inverseBody(&state, args) }
 
-    func windowValue() throws -> (any SQLiteBindable)? { try result(state) }
+    func _windowValue() throws -> (any SQLiteBindable)? { try result(state) }
 }

@@ -59,7 +59,7 @@ extension ConnectionHandle {
     /// Why ``admitsStatements`` is false.
     func refusal(of sql: String) -> SQLiteError {
         if barrier.contains(.retired) {
-            var error = SQLiteError.connectionRetired
+            var error = SQLiteError.connectionUsedAfterClosure
             error.sql = sql
             return error
         }

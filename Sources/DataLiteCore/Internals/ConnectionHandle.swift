@@ -170,7 +170,7 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard !barrier.contains(.retired) else { throw SQLiteError.connectionRetired }
+        guard !barrier.contains(.retired) else { throw SQLiteError.connectionUsedAfterClosure }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
     }

@@ -2,10 +2,10 @@ extension ConnectionProtocol {
     public func get<T: SQLiteRepresentable>(pragma: Pragma) throws(SQLiteError) -> T? {
         let row = try row(SQL(raw: "PRAGMA \(pragma.checked())"))
         // SQLite knows only the timeout of its own wait.
-        if pragma.isBusyTimeout, let wait = lockWait, row?.value(at: 0) == 0 {
+        if pragma.isBusyTimeout, let wait = lockWait, row?.lenientValue(at: 0) == 0 {
             return T(SQLiteValue.int(Int64(wait.limit.wholeMilliseconds)))
         }
-        return row?.value(at: 0)
+        return row?.lenientValue(at: 0)
     }
 
     public func set(pragma: Pragma, value: (any SQLiteBindable)?) throws(SQLiteError) {
@@ -23,7 +23,7 @@ extension ConnectionProtocol {
     /// Sets a pragma and reads it back.
     ///
     /// - Throws: `SQLITE_ERROR` if it does not have the value afterwards.
-    public func setChecked<T: SQLiteRepresentable & Equatable>(
+    package func setChecked<T: SQLiteRepresentable & Equatable>(
         pragma: Pragma, value: T
     ) throws(SQLiteError) {
         try set(pragma: pragma, value: value)

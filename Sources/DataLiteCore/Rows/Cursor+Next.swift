@@ -66,7 +66,7 @@ extension Cursor where Element: RowDecodable {
         guard decodesDirectly, let sqlite else { return try decodeRow() }
         do {
             try beginDecoding()
-            var columns = RowColumns(CursorRow(.sqlite(sqlite), number: decodedRows))
+            var columns = RowReader(CursorRow(.sqlite(sqlite), number: decodedRows))
             let element = try Element(row: &columns)
             endDecoding()
             return element

@@ -10,7 +10,7 @@
 /// ```swift
 /// while try cursor.step() {
 ///     let name: String? = cursor.columnValue(at: 0)
-///     let age: Int? = cursor.columnValue(by: "age")
+///     let age: Int? = cursor.columnValue(named: "age")
 /// }
 /// ```
 ///
@@ -116,7 +116,7 @@ extension Cursor {
     @discardableResult
     @inlinable
     public func step() throws(SQLiteError) -> Bool {
-        guard let sqlite, !isBusy else { return try stepOther() }
+        guard let sqlite, !isBusy else { return try stepForeign() }
         isBusy = true
         // `lease` keeps the statement alive: it is not released while the cursor is busy.
         let outcome = sqlite._withUnsafeGuaranteedRef { statement in
@@ -129,7 +129,7 @@ extension Cursor {
 
     /// A step of a statement that is not SQLite's, the second half of an early step, or neither.
     @usableFromInline
-    func stepOther() throws(SQLiteError) -> Bool {
+    func stepForeign() throws(SQLiteError) -> Bool {
         guard let lease else { return try takeEarlyStep() }
         try requireIdle(lease)
         hasStepped = true
@@ -250,8 +250,8 @@ extension Cursor {
 
     /// The value of the first column with a name, in the current row; `.null` if there is no such
     /// column or no row.
-    public func columnValue(by name: String) -> SQLiteValue {
-        lease?.statement.columnValue(by: name) ?? .null
+    public func columnValue(named name: String) -> SQLiteValue {
+        lease?.statement.columnValue(named: name) ?? .null
     }
 
     /// The value of the first column with a name, in the current row, as a Swift type; `nil` for
@@ -259,9 +259,9 @@ extension Cursor {
     /// row. It is read in place: no row is created.
     @inlinable
     @inline(__always)
-    public func columnValue<T: SQLiteRepresentable>(by name: String) -> T? {
+    public func columnValue<T: SQLiteRepresentable>(named name: String) -> T? {
         defer { withExtendedLifetime(self) {} }
-        guard let sqlite else { return lease?.statement.columnValue(by: name) }
+        guard let sqlite else { return lease?.statement.columnValue(named: name) }
         guard let index = sqlite._withUnsafeGuaranteedRef({ $0.columnIndex(of: name) }) else {
             return nil
         }

@@ -9,7 +9,7 @@
 ///
 ///     static let columnCount = 2
 ///
-///     init(row: inout RowColumns) throws(SQLiteError) {
+///     init(row: inout RowReader) throws(SQLiteError) {
 ///         name = try row.next()
 ///         population = try row.next()
 ///     }
@@ -31,7 +31,7 @@ public protocol RowDecodable {
     /// Decodes a value from the next columns of a row.
     ///
     /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted, naming column and row.
-    init(row: inout RowColumns) throws(SQLiteError)
+    init(row: inout RowReader) throws(SQLiteError)
 }
 
 extension RowDecodable {
@@ -70,7 +70,7 @@ public protocol RowRepresentable: RowDecodable {
 
     /// Appends the values of the columns, in the order in which ``RowDecodable/init(row:)`` reads
     /// them: exactly ``RowDecodable/columnCount`` of them.
-    func encode(to values: inout RowValues)
+    func encode(to values: inout RowWriter)
 
     /// Whether NULL is one of the values. Default: `false`.
     static var isNullable: Bool { get }
@@ -129,12 +129,12 @@ extension SQLiteRepresentable {
     public static var columnCount: Int { 1 }
 
     @inlinable
-    public init(row: inout RowColumns) throws(SQLiteError) {
+    public init(row: inout RowReader) throws(SQLiteError) {
         self = try row.next()
     }
 
     @inlinable
-    public func encode(to values: inout RowValues) {
+    public func encode(to values: inout RowWriter) {
         values.append(value: sqliteValue)
     }
 }
@@ -150,7 +150,7 @@ extension Optional: RowDecodable where Wrapped: RowDecodable {
 
     /// `nil` if all columns are NULL.
     @inlinable
-    public init(row: inout RowColumns) throws(SQLiteError) {
+    public init(row: inout RowReader) throws(SQLiteError) {
         if row.skipNulls(Wrapped.columnCount) {
             self = nil
         } else {
@@ -185,7 +185,7 @@ extension Optional: RowRepresentable where Wrapped: RowRepresentable {
 
     /// The columns of the wrapped value, or as many NULLs.
     @inlinable
-    public func encode(to values: inout RowValues) {
+    public func encode(to values: inout RowWriter) {
         if let self {
             self.encode(to: &values)
         } else {

@@ -13,7 +13,7 @@ extension SQLiteRow {
         @usableFromInline let areFewAndASCII: Bool
 
         /// Creates columns with the given names, which may repeat.
-        public init(_ names: [String]) {
+        package init(_ names: [String]) {
             self.names = names
             self.areFewAndASCII =
                 names.count <= Self.scanLimit
@@ -35,7 +35,7 @@ extension SQLiteRow {
         }
 
         /// The number of columns.
-        public var count: Int { names.count }
+        package var count: Int { names.count }
 
         /// The position of the first column with exactly this name, byte by byte, else of the first whose
         /// name differs only in the case of ASCII letters; `nil` if there is none.

@@ -61,7 +61,9 @@ extension SQLiteRow {
     /// The value of the first column with a name, as a Swift type; `nil` if there is no such column,
     /// for NULL, and for a value that cannot be converted.
     @inlinable
-    public func value<T: SQLiteRepresentable>(_ column: String, as type: T.Type = T.self) -> T? {
+    public func lenientValue<T: SQLiteRepresentable>(_ column: String, as type: T.Type = T.self)
+        -> T?
+    {
         guard let position = columns.position(of: column) else { return nil }
         return T(values[position])
     }
@@ -69,7 +71,9 @@ extension SQLiteRow {
     /// The value at a position, as a Swift type; `nil` if there is no such position, for NULL, and for
     /// a value that cannot be converted.
     @inlinable
-    public func value<T: SQLiteRepresentable>(at position: Int, as type: T.Type = T.self) -> T? {
+    public func lenientValue<T: SQLiteRepresentable>(at position: Int, as type: T.Type = T.self)
+        -> T?
+    {
         values.indices.contains(position) ? T(values[position]) : nil
     }
 

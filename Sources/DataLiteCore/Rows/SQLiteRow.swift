@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Column names may repeat; a lookup by name finds the first with exactly this name, else the first that
-/// differs only in the case of ASCII letters. SQL decides how many columns a row has, so no index, range or count is out of bounds: see ``LenientCollection``.
+/// differs only in the case of ASCII letters. SQL decides how many columns a row has, so no index, range or count is out of
+/// bounds: an element that does not exist has no name and the value NULL, and ranges are clamped.
 public struct SQLiteRow: Sendable {
     /// The names of the columns, shared by all rows of one result.
     public internal(set) var columns: Columns
@@ -56,7 +57,7 @@ extension SQLiteRow: Hashable {
     }
 }
 
-extension SQLiteRow: LenientCollection {
+extension SQLiteRow: _LenientCollection {
     /// A column and its value.
     public typealias Element = (column: String, value: SQLiteValue)
 
@@ -64,17 +65,17 @@ extension SQLiteRow: LenientCollection {
     @inlinable public var endIndex: Int { values.count }
 
     /// A column without a name, and NULL: what the row has outside of its columns.
-    public static var missingElement: Element { ("", .null) }
+    public static var _missingElement: Element { ("", .null) }
 
-    /// The column at a position; ``missingElement`` where there is none.
+    /// The column at a position; one without a name, with the value NULL, where there is none.
     public subscript(position: Int) -> Element {
         values.indices.contains(position)
-            ? (columns.names[position], values[position]) : Self.missingElement
+            ? (columns.names[position], values[position]) : Self._missingElement
     }
 
     /// The columns at some positions, as many of them as there are.
-    public subscript(bounds: Range<Int>) -> LenientSlice<SQLiteRow> {
-        LenientSlice(self, bounds)
+    public subscript(bounds: Range<Int>) -> _LenientSlice<SQLiteRow> {
+        _LenientSlice(self, bounds)
     }
 }
 

@@ -12,7 +12,7 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> [T] {
         try decodedRows(
             started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
-        ) { (row: inout RowColumns) throws(SQLiteError) in
+        ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
     }
@@ -26,7 +26,7 @@ extension ConnectionProtocol {
     ) throws(SQLiteError) -> T? {
         try decodedRow(
             started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
-        ) { (row: inout RowColumns) throws(SQLiteError) in
+        ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
     }
@@ -55,7 +55,7 @@ extension ConnectionProtocol {
         }
         let columns = NamedColumns(names)
         return Cursor(on: self, lease) { row in
-            var row = RowColumns(try columns.arranged(row))
+            var row = RowReader(try columns.arranged(row))
             return try T(row: &row)
         }
     }
@@ -69,12 +69,12 @@ extension ConnectionProtocol {
     @inline(__always)
     package func decodedRows<T>(
         _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
-        _ decode: (inout RowColumns) throws(SQLiteError) -> T
+        _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> [T] {
         var results: [T] = []
         do {
             if try lease.step() {
-                var row = RowColumns(try lease.columns(columnCount, names))
+                var row = RowReader(try lease.columns(columnCount, names))
                 repeat {
                     results.append(try decode(&row))
                     row.startNextRow()
@@ -93,12 +93,12 @@ extension ConnectionProtocol {
     @inline(__always)
     package func decodedRow<T>(
         _ lease: StatementLease, columnCount: Int, names: [String]? = nil,
-        _ decode: (inout RowColumns) throws(SQLiteError) -> T
+        _ decode: (inout RowReader) throws(SQLiteError) -> T
     ) throws(SQLiteError) -> T? {
         var result: T?
         do {
             if try lease.step() {
-                var row = RowColumns(try lease.columns(columnCount, names))
+                var row = RowReader(try lease.columns(columnCount, names))
                 result = try decode(&row)
             }
         } catch {
@@ -114,10 +114,10 @@ extension ConnectionProtocol {
     @inline(__always)
     package func decodedCursor<T>(
         _ lease: StatementLease, columnCount: Int,
-        _ decode: @escaping (inout RowColumns) throws(SQLiteError) -> T
+        _ decode: @escaping (inout RowReader) throws(SQLiteError) -> T
     ) -> Cursor<T> {
         Cursor(on: self, lease, columnCount: columnCount) { row in
-            var columns = RowColumns(row)
+            var columns = RowReader(row)
             return try decode(&columns)
         }
     }
@@ -130,7 +130,7 @@ extension ConnectionProtocol {
         _ lease: StatementLease, columnCount: Int
     ) -> Cursor<T> {
         Cursor(on: self, lease, columnCount: columnCount, decodesDirectly: true) { row in
-            var columns = RowColumns(row)
+            var columns = RowReader(row)
             return try T(row: &columns)
         }
     }

@@ -102,13 +102,13 @@ private struct ScriptParameters {
     ///
     /// - Throws: `SQLITE_RANGE` for a value that no statement has a parameter for.
     func shares() throws(SQLiteError) -> ScriptParameters {
-        if policy.surplusPositions == .error, usedPositions < positions.count {
+        if policy.extraPositionalValues == .error, usedPositions < positions.count {
             throw SQLiteError(
                 .range,
                 message: "no statement of the script has a parameter for value \(usedPositions + 1)"
             )
         }
-        if policy.surplusNames == .error, let unused = usedNames.firstIndex(of: false) {
+        if policy.extraNamedValues == .error, let unused = usedNames.firstIndex(of: false) {
             let name = MessageText.name(names.columns.names[unused])
             throw SQLiteError(
                 .range, message: "no statement of the script has a parameter \(name)")
@@ -119,7 +119,7 @@ private struct ScriptParameters {
     /// Binds the values that a statement takes.
     func bind(to statement: any StatementProtocol) throws(SQLiteError) {
         var policy = policy
-        (policy.surplusNames, policy.surplusPositions) = (.ignored, .ignored)
+        (policy.extraNamedValues, policy.extraPositionalValues) = (.ignored, .ignored)
         var share = EncodedParameters(policy: policy)
         (share.positions, share.names) = (positions, names)
         try SQLParameters(.encoded(share)).bind(to: statement, after: [])

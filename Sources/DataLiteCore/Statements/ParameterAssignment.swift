@@ -23,7 +23,7 @@ extension StatementProtocol {
             let exact = names.indexes(of: name, ignoringCase: policy.ignoresLetterCase)
             let indexes = exact.isEmpty ? names.indexes(of: name, ignoringCase: true) : exact
             guard !indexes.isEmpty else {
-                if policy.surplusNames == .ignored { continue }
+                if policy.extraNamedValues == .ignored { continue }
                 let isPrefixed = name.utf8.first.map { ":@$".utf8.contains($0) } ?? false
                 throw noParameter(named: isPrefixed ? name : ":" + name)
             }

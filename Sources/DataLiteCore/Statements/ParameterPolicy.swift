@@ -23,10 +23,10 @@ public struct ParameterPolicy: Hashable, Sendable {
     public var missing = Missing.error
 
     /// What happens to a value by position for which there is no parameter.
-    public var surplusPositions = Surplus.error
+    public var extraPositionalValues = Surplus.error
 
     /// What happens to a value by name for which there is no parameter.
-    public var surplusNames = Surplus.error
+    public var extraNamedValues = Surplus.error
 
     /// Whether `:id` and `:ID` are the same name.
     public var ignoresLetterCase = false

@@ -72,7 +72,7 @@ extension StatementProtocol {
         _ values: [SQLiteValue], _ policy: ParameterPolicy
     ) throws(SQLiteError) {
         let count = Int(parameterCount())
-        if values.count > count, policy.surplusPositions == .ignored {
+        if values.count > count, policy.extraPositionalValues == .ignored {
             return try bindAll(Array(values.prefix(count)))
         }
         if values.count < count, policy.missing == .null {

@@ -36,7 +36,7 @@ extension Statement {
     /// Where a result column comes from.
     public struct ColumnOrigin: Hashable, Sendable {
         /// The schema: `main`, `temp`, or the name of an attached database.
-        public let database: String
+        public let schema: String
         /// The table, not its alias.
         public let table: String
         /// The column of the table, not its alias.
@@ -47,11 +47,11 @@ extension Statement {
     /// without column metadata. C: `sqlite3_column_database_name`, `sqlite3_column_table_name`,
     /// `sqlite3_column_origin_name`.
     public func columnOrigin(at index: Int32) -> ColumnOrigin? {
-        guard let database = metadata("sqlite3_column_database_name", at: index),
+        guard let schema = metadata("sqlite3_column_database_name", at: index),
             let table = metadata("sqlite3_column_table_name", at: index),
             let column = metadata("sqlite3_column_origin_name", at: index)
         else { return nil }
-        return ColumnOrigin(database: database, table: table, column: column)
+        return ColumnOrigin(schema: schema, table: table, column: column)
     }
 
     private typealias MetadataFunction =

@@ -87,7 +87,7 @@ public final class Statement: StatementProtocol {
     // SAFETY: read by copying, and changed by its own method, which releases nothing that a user made; so two
     // accesses never overlap.
     @exclusivity(unchecked)
-    package var companions = Companions()
+    package var companions = CachedObjects()
 
     var columns: SQLiteRow.Columns?
     var columnsAreCurrent = false

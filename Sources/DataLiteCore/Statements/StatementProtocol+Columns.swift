@@ -49,7 +49,7 @@ extension StatementProtocol {
 
     /// The value of the first column with a name, in the current row; `.null` if there is no such
     /// column or no row.
-    public func columnValue(by name: String) -> SQLiteValue {
+    public func columnValue(named name: String) -> SQLiteValue {
         columnIndex(of: name).map { columnValue(at: $0) } ?? .null
     }
 
@@ -58,7 +58,7 @@ extension StatementProtocol {
     /// row.
     @inlinable
     @inline(__always)
-    public func columnValue<T: SQLiteRepresentable>(by name: String) -> T? {
+    public func columnValue<T: SQLiteRepresentable>(named name: String) -> T? {
         guard let statement = sqliteStatement else {
             guard let index = columnIndex(of: name) else { return nil }
             return Statement.columnValue(ofOther: self, at: index)

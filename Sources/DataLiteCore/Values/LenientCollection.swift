@@ -1,18 +1,18 @@
 /// A collection that accepts every index, range and count, because SQL and not the program decides
 /// how many elements there are.
 ///
-/// An index outside of `startIndex..<endIndex` yields ``missingElement``. Ranges are clamped to that
+/// An index outside of `startIndex..<endIndex` yields ``_missingElement``. Ranges are clamped to that
 /// interval, a negative count is zero, and index arithmetic stops at the limits of `Int`. Within the
 /// bounds everything works as in any other collection.
-public protocol LenientCollection: RandomAccessCollection
-where Index == Int, Indices == Range<Int>, SubSequence: LenientCollection {
+public protocol _LenientCollection: RandomAccessCollection
+where Index == Int, Indices == Range<Int>, SubSequence: _LenientCollection {
     /// The element at every index that is out of bounds.
-    static var missingElement: Element { get }
+    static var _missingElement: Element { get }
 }
 
 // MARK: - Indices
 
-extension LenientCollection {
+extension _LenientCollection {
     @inlinable
     public func index(after index: Int) -> Int { index.saturatingAdding(1) }
 
@@ -50,7 +50,7 @@ extension Int {
 
 // MARK: - Ranges
 
-extension LenientCollection {
+extension _LenientCollection {
     public subscript(bounds: ClosedRange<Int>) -> SubSequence {
         self[bounds.lowerBound..<Swift.max(bounds.lowerBound, index(after: bounds.upperBound))]
     }
@@ -90,7 +90,7 @@ extension LenientCollection {
 
 // MARK: - Counts
 
-extension LenientCollection {
+extension _LenientCollection {
     public func prefix(_ maxLength: Int) -> SubSequence {
         prefix(upTo: startIndex.saturatingAdding(Swift.max(0, maxLength)))
     }
@@ -108,21 +108,21 @@ extension LenientCollection {
     }
 }
 
-extension LenientCollection where SubSequence == Self {
-    /// Removes the first element and returns it; ``missingElement`` if there is none.
+extension _LenientCollection where SubSequence == Self {
+    /// Removes the first element and returns it; the missing element if there is none.
     @discardableResult
     public mutating func removeFirst() -> Element {
         defer { self = dropFirst() }
-        return first ?? Self.missingElement
+        return first ?? Self._missingElement
     }
 
     public mutating func removeFirst(_ count: Int) { self = dropFirst(count) }
 
-    /// Removes the last element and returns it; ``missingElement`` if there is none.
+    /// Removes the last element and returns it; the missing element if there is none.
     @discardableResult
     public mutating func removeLast() -> Element {
         defer { self = dropLast() }
-        return last ?? Self.missingElement
+        return last ?? Self._missingElement
     }
 
     public mutating func removeLast(_ count: Int) { self = dropLast(count) }

@@ -1,5 +1,5 @@
-/// A part of a ``LenientCollection``, with the same indices.
-public struct LenientSlice<Base: LenientCollection> {
+/// A part of a ``_LenientCollection``, with the same indices.
+public struct _LenientSlice<Base: _LenientCollection> {
     /// The collection that this is a part of.
     public let base: Base
 
@@ -15,19 +15,19 @@ public struct LenientSlice<Base: LenientCollection> {
     }
 }
 
-extension LenientSlice: Sendable where Base: Sendable {}
+extension _LenientSlice: Sendable where Base: Sendable {}
 
-extension LenientSlice: LenientCollection {
+extension _LenientSlice: _LenientCollection {
     public typealias Element = Base.Element
 
-    public static var missingElement: Element { Base.missingElement }
+    public static var _missingElement: Element { Base._missingElement }
 
     /// The element at an index of the base, if the slice contains it.
     public subscript(position: Int) -> Element {
-        position >= startIndex && position < endIndex ? base[position] : Self.missingElement
+        position >= startIndex && position < endIndex ? base[position] : Self._missingElement
     }
 
-    public subscript(bounds: Range<Int>) -> LenientSlice {
-        LenientSlice(base, bounds.clamped(to: startIndex..<endIndex))
+    public subscript(bounds: Range<Int>) -> _LenientSlice {
+        _LenientSlice(base, bounds.clamped(to: startIndex..<endIndex))
     }
 }

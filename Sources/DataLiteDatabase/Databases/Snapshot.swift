@@ -13,11 +13,11 @@ extension Database {
     /// one after the other. While there are snapshots, the WAL cannot be reset and grows with each write.
     public final class Snapshot: Sendable {
         private let database: Database
-        private let lane: Lane.ID
+        private let queue: CallQueue.ID
 
-        init(_ database: Database, _ lane: Lane.ID) {
+        init(_ database: Database, _ queue: CallQueue.ID) {
             self.database = database
-            self.lane = lane
+            self.queue = queue
         }
 
         deinit { close() }
@@ -27,7 +27,7 @@ extension Database {
         /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of another call of the
         ///   database, and when the snapshot or the database is closed.
         public func read<R>(_ body: (any ConnectionProtocol) throws -> R) throws -> R {
-            try database.pool.run(.snapshot, lane: lane) { connection in try body(connection) }
+            try database.pool.run(.snapshot, queue: queue) { connection in try body(connection) }
         }
 
         /// Runs a closure that reads the state of the snapshot, on a thread of the database.
@@ -36,33 +36,33 @@ extension Database {
         public func read<R: Sendable>(
             _ body: @escaping @Sendable (any ConnectionProtocol) throws -> R
         ) async throws -> R {
-            try await database.pool.runAsync(.snapshot, lane: lane) { connection in
+            try await database.pool.runAsync(.snapshot, queue: queue) { connection in
                 try body(connection)
             }
         }
 
         /// Ends the snapshot, once the closure that reads from it has returned. Further reads throw
         /// `SQLITE_MISUSE`.
-        public func close() { database.pool.endSnapshot(lane) }
+        public func close() { database.pool.endSnapshot(queue) }
     }
 
     /// Keeps the present state of the database for several reads. In memory, this is a copy.
     ///
     /// - Throws: as `read(_:)`, and what opening a connection reports.
     public func snapshot() throws -> Snapshot {
-        let lane = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
+        let queue = try pool.run(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
-        return Snapshot(self, lane)
+        return Snapshot(self, queue)
     }
 
     /// Keeps the present state of the database for several reads. In memory, this is a copy.
     ///
     /// - Throws: as the synchronous form; `CancellationError` if the task is cancelled before.
     public func snapshot() async throws -> Snapshot {
-        let lane = try await pool.runAsync(.withoutTransaction(.reader)) { [pool] connection in
+        let queue = try await pool.runAsync(.withoutTransaction(.reader)) { [pool] connection in
             try pool.beginSnapshot(of: connection)
         }
-        return Snapshot(self, lane)
+        return Snapshot(self, queue)
     }
 }

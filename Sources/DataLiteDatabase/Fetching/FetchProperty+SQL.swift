@@ -13,11 +13,11 @@ extension FetchAll where Row: RowDecodable {
     ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
-        wrappedValue: [Row] = [], _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        wrappedValue: [Row] = [], _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) {
         self.init(
-            wrappedValue: wrappedValue, RawQuery(sql, as: Row.self), database: database,
+            wrappedValue: wrappedValue, SQLQuery(sql, as: Row.self), database: database,
             firstReadLimit: firstReadLimit, isolation: isolation)
     }
 }
@@ -33,11 +33,11 @@ extension FetchOne {
     ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init(
-        wrappedValue: Value, _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        wrappedValue: Value, _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value: RowDecodable {
         self.init(
-            wrappedValue: wrappedValue, RawQuery(sql, as: Value.self), database: database,
+            wrappedValue: wrappedValue, SQLQuery(sql, as: Value.self), database: database,
             firstReadLimit: firstReadLimit, isolation: isolation)
     }
 
@@ -49,11 +49,11 @@ extension FetchOne {
     ///   - firstReadLimit: How long the first read of the property may wait for the value; zero if it is not to wait.
     ///   - isolation: The actor on which changes are published.
     public init<Row: RowDecodable & Sendable>(
-        _ sql: RawSQL, database: (any DatabaseProtocol)? = nil,
+        _ sql: SQLFragment, database: (any DatabaseProtocol)? = nil,
         firstReadLimit: Duration = .seconds(1), isolation: (any Actor)? = #isolation
     ) where Value == Row? {
         self.init(
-            RawQuery(sql, as: Row?.self), database: database, firstReadLimit: firstReadLimit,
+            SQLQuery(sql, as: Row?.self), database: database, firstReadLimit: firstReadLimit,
             isolation: isolation)
     }
 }
@@ -65,9 +65,10 @@ extension FetchProperty {
     /// - Returns: the subscription, which may be ignored.
     /// - Throws: as `load` with a request.
     @discardableResult
-    public func load<Row: RowDecodable & Sendable>(_ sql: RawSQL) async throws -> FetchSubscription
+    public func load<Row: RowDecodable & Sendable>(_ sql: SQLFragment) async throws
+        -> FetchSubscription
     where Value == [Row] {
-        try await load(RawQuery(sql, as: Row.self))
+        try await load(SQLQuery(sql, as: Row.self))
     }
 
     /// Follows the first row of other SQL text, and returns when it is published. If there is no row, the value is the
@@ -77,9 +78,9 @@ extension FetchProperty {
     /// - Throws: as `load` with a request.
     @_disfavoredOverload
     @discardableResult
-    public func load(_ sql: RawSQL) async throws -> FetchSubscription
+    public func load(_ sql: SQLFragment) async throws -> FetchSubscription
     where Value: RowDecodable {
-        try await load(RawQuery(sql, as: Value.self))
+        try await load(SQLQuery(sql, as: Value.self))
     }
 
     /// Follows the first row of other SQL text, and returns when it is published; `nil` if there is no row, or all of its
@@ -88,9 +89,10 @@ extension FetchProperty {
     /// - Returns: the subscription, which may be ignored.
     /// - Throws: as `load` with a request.
     @discardableResult
-    public func load<Row: RowDecodable & Sendable>(_ sql: RawSQL) async throws -> FetchSubscription
+    public func load<Row: RowDecodable & Sendable>(_ sql: SQLFragment) async throws
+        -> FetchSubscription
     where Value == Row? {
-        let query = RawQuery<Row?>(sql, as: Row?.self)
+        let query = SQLQuery<Row?>(sql, as: Row?.self)
         return try await _state.load { db in try query.fetchOne(db) ?? nil }
     }
 }

@@ -29,7 +29,7 @@ struct DatabaseEraser {
             WHERE \(raw: condition)
                 AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name LIKE 'sqlite\\_stat_' ESCAPE '\\')
             """
-        ).compactMap { $0.value(at: 0) }
+        ).compactMap { $0.lenientValue(at: 0) }
     }
 
     private func requireEmpty() throws {

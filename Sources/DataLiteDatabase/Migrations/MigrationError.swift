@@ -20,7 +20,7 @@ public enum MigrationError: Error, Hashable, Sendable {
 
     /// A script contains a statement that cannot have its effect in a migration: one that begins or
     /// ends a transaction, or sets `PRAGMA foreign_keys` after the first statement.
-    case refusedStatement(place: String, reason: String)
+    case refusedStatement(location: String, reason: String)
 
     /// The scripts of these migrations were changed after they had been applied to the database.
     case changed([String])
@@ -43,7 +43,7 @@ public enum MigrationError: Error, Hashable, Sendable {
     case unnumberedFile(String)
 
     /// The names of two files begin with the same number.
-    case equalNumbers(String, String)
+    case duplicateNumber(String, String)
 }
 
 /// A row that refers to a row that does not exist.
@@ -98,7 +98,7 @@ extension MigrationError: CustomStringConvertible, LocalizedError {
             "cannot read \"\(MessageText.path(path))\": \(MessageText.message(reason))"
         case .unnumberedFile(let name):
             "the name of \(Self.quoted(name)) does not begin with a number, such as \"001 \""
-        case .equalNumbers(let first, let second):
+        case .duplicateNumber(let first, let second):
             "\(Self.quoted(first)) and \(Self.quoted(second)) begin with the same number"
         }
     }

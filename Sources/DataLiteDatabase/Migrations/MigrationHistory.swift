@@ -28,7 +28,7 @@ struct MigrationHistory {
         }
 
         /// Values that a migrator does not record count as missing.
-        init(row: inout RowColumns) throws(SQLiteError) {
+        init(row: inout RowReader) throws(SQLiteError) {
             position = Int64(try row.next() as SQLiteValue)
             name = String(try row.next() as SQLiteValue) ?? ""
             date = try row.next()

@@ -15,12 +15,12 @@ struct MigrationRun {
     /// - Returns: the names of those that were run.
     mutating func migrate(_ migrations: ArraySlice<Migration>) throws -> [String] {
         let conflict = migrator.conflict(with: history)
-        if let conflict, !migrator.erasesWhenChanged { throw conflict }
+        if let conflict, !migrator.erasesDatabaseWhenChanged { throw conflict }
         let pending = conflict == nil ? history.pending(of: migrations) : Array(migrations)
         for migration in pending { try migration.requireRunnable() }
         guard conflict != nil || !pending.isEmpty else { return [] }
 
-        var foreignKeys = try ForeignKeySwitch(connection)
+        var foreignKeys = try ForeignKeyEnforcement(connection)
         do {
             if conflict != nil { try erase(&foreignKeys) }
             let names = try pending.filter { try apply($0, &foreignKeys) }.map(\.name)
@@ -34,10 +34,10 @@ struct MigrationRun {
 
     /// - Returns: whether the migration was run: `false` if another connection has applied it.
     private mutating func apply(
-        _ migration: Migration, _ foreignKeys: inout ForeignKeySwitch
+        _ migration: Migration, _ foreignKeys: inout ForeignKeyEnforcement
     ) throws -> Bool {
         do {
-            let isEnforced = foreignKeys.wereOn
+            let isEnforced = foreignKeys.initiallyEnabled
             try foreignKeys.set(migration.foreignKeys == .enforced)
             let position = try connection.transaction(.immediate) { () throws -> Int64? in
                 try MigrationHistory.createTable(on: connection)
@@ -67,7 +67,7 @@ struct MigrationRun {
         }
     }
 
-    private mutating func erase(_ foreignKeys: inout ForeignKeySwitch) throws {
+    private mutating func erase(_ foreignKeys: inout ForeignKeyEnforcement) throws {
         // Dropping a table deletes its rows first, which foreign keys could refuse.
         try foreignKeys.set(false)
         history = try connection.transaction(.immediate) {

@@ -36,7 +36,8 @@ struct MigrationScript: Sendable {
             return nil
         }
         if let refusal {
-            throw .refusedStatement(place: place(name, at: refusal.offset), reason: refusal.reason)
+            throw .refusedStatement(
+                location: place(name, at: refusal.offset), reason: refusal.reason)
         }
         let isEmpty = text.withUTF8 { SQLTokenizer($0).firstToken(from: 0) == nil }
         if isEmpty { throw .emptyScript(name) }

@@ -44,13 +44,13 @@ extension Migrator {
     }
 
     /// How each migration relates to the database.
-    public func status(of database: any DatabaseProtocol) throws -> [MigrationStatus] {
-        try database.read { try status(of: $0) }
+    public func status(in database: any DatabaseProtocol) throws -> [MigrationStatus] {
+        try database.read { try status(in: $0) }
     }
 
     /// How each migration relates to the database.
-    public func status(of database: any DatabaseProtocol) async throws -> [MigrationStatus] {
-        try await database.read { try status(of: $0) }
+    public func status(in database: any DatabaseProtocol) async throws -> [MigrationStatus] {
+        try await database.read { try status(in: $0) }
     }
 
     /// Checks that the applied migrations match those of the program.

@@ -29,7 +29,7 @@ extension Migrator {
             }
             if let other = files.updateValue(file, forKey: number) {
                 let names = [other.name, file.name].sorted()
-                throw .equalNumbers(names[0], names[1])
+                throw .duplicateNumber(names[0], names[1])
             }
         }
         var added: [Migration] = []

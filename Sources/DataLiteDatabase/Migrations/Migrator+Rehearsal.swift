@@ -16,7 +16,7 @@ extension Migrator {
     ///   transaction.
     @discardableResult
     public func rehearse(
-        on connection: some ConnectionProtocol, upTo name: String? = nil,
+        _ connection: some ConnectionProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) throws -> [String] {
         let directory = FileManager.default.temporaryDirectory
@@ -50,11 +50,11 @@ extension Migrator {
     /// - Returns: the names of the migrations that were run on the copy.
     @discardableResult
     public func rehearse(
-        on database: any DatabaseProtocol, upTo name: String? = nil,
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) throws -> [String] {
         try database.writeWithoutTransaction {
-            try rehearse(on: $0, upTo: name, configuration: configuration)
+            try rehearse($0, upTo: name, configuration: configuration)
         }
     }
 
@@ -67,11 +67,11 @@ extension Migrator {
     /// - Returns: the names of the migrations that were run on the copy.
     @discardableResult
     public func rehearse(
-        on database: any DatabaseProtocol, upTo name: String? = nil,
+        _ database: any DatabaseProtocol, upTo name: String? = nil,
         configuration: Connection.Configuration = Connection.Configuration()
     ) async throws -> [String] {
         try await database.writeWithoutTransaction {
-            try rehearse(on: $0, upTo: name, configuration: configuration)
+            try rehearse($0, upTo: name, configuration: configuration)
         }
     }
 }

@@ -39,7 +39,7 @@ extension Migrator {
 
     /// How each migration relates to the database: those of the program in its order, then those
     /// that it does not know.
-    public func status(of connection: some ConnectionProtocol) throws -> [MigrationStatus] {
+    public func status(in connection: some ConnectionProtocol) throws -> [MigrationStatus] {
         try requireValid()
         return try MigrationHistory(of: connection).statuses(of: migrations)
     }

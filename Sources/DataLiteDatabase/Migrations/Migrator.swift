@@ -34,7 +34,7 @@ public struct Migrator: Sendable {
     ///
     /// Only for development: all content is lost. A change in a closure is not noticed, because it
     /// has no text to compare.
-    public var erasesWhenChanged = false
+    public var erasesDatabaseWhenChanged = false
 
     var migrations: [Migration] = []
 

@@ -6,7 +6,7 @@ struct Commit: Sendable {
     var isUnknown = false
     var tables: [TableName: ChangeSet.Table] = [:]
     /// The rows that were changed, of the tables of which all of them are known.
-    var rows: [TableName: ChangedRows] = [:]
+    var rows: [TableName: ChangedRowIDs] = [:]
     /// The changes of the tables whose changed rows are reported by key.
     var changes: [TableName: TableChange] = [:]
 
@@ -42,13 +42,13 @@ extension Commit {
     init(_ changes: ChangeSet, rowsOf lookedUp: Set<TableName>) {
         tables = changes.tables
         for (name, change) in tables where lookedUp.contains(name) {
-            rows[name] = ChangedRows(change)
+            rows[name] = ChangedRowIDs(change)
         }
     }
 }
 
 /// The row ids of the rows of a table that commits have changed.
-struct ChangedRows: Sendable {
+struct ChangedRowIDs: Sendable {
     /// How many rows are distinguished. If more were changed, any row counts as changed.
     static let limit = 10_000
 
@@ -57,7 +57,7 @@ struct ChangedRows: Sendable {
     private(set) var updated: Set<Int64> = []
 }
 
-extension ChangedRows {
+extension ChangedRowIDs {
     /// - Returns: `nil` if the rows were not collected, or are too many.
     init?(_ change: ChangeSet.Table) {
         let actions = change.actions
@@ -75,7 +75,7 @@ extension ChangedRows {
     /// Adds those of a later commit.
     ///
     /// - Returns: `false` if they are too many together.
-    mutating func add(_ other: ChangedRows) -> Bool {
+    mutating func add(_ other: ChangedRowIDs) -> Bool {
         guard count + other.count <= Self.limit else { return false }
         moved.formUnion(other.moved)
         updated.formUnion(other.updated)

@@ -2,7 +2,7 @@
 public struct ObservationOptions: Hashable, Sendable {
     /// Whether the value at the beginning is left out, so that the first one delivered is the first that
     /// differs from it.
-    public var skipsFirst: Bool
+    public var skipsFirstValue: Bool
 
     /// Whether an error ends the observation. Otherwise the values go on with the next commit after which the
     /// fetch succeeds.
@@ -14,10 +14,10 @@ public struct ObservationOptions: Hashable, Sendable {
     public var pollInterval: Duration?
 
     public init(
-        skipsFirst: Bool = false, endsOnError: Bool = false,
+        skipsFirstValue: Bool = false, endsOnError: Bool = false,
         pollInterval: Duration? = .milliseconds(100)
     ) {
-        self.skipsFirst = skipsFirst
+        self.skipsFirstValue = skipsFirstValue
         self.endsOnError = endsOnError
         self.pollInterval = pollInterval
     }

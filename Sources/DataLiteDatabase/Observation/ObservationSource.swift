@@ -3,7 +3,7 @@ import DataLiteCore
 /// Where an iteration of ``ObservedValues`` gets its values from: a database, or a mock in a test.
 ///
 /// An iteration calls ``waitForChange()`` and ``fetch()`` in turn, and ``cancel()`` when it ends.
-public protocol ObservationSource<Value>: AnyObject, Sendable {
+package protocol ObservationSource<Value>: AnyObject, Sendable {
     associatedtype Value: Sendable
 
     /// Waits until a value is to be fetched. The first call returns at once, and so does a call after a
@@ -33,11 +33,11 @@ public protocol ObservationSource<Value>: AnyObject, Sendable {
 
 extension ObservationSource {
     /// Nothing: the value is fetched by ``fetch()``.
-    public func fetchFirst(within limit: Duration) throws -> Value? { nil }
+    package func fetchFirst(within limit: Duration) throws -> Value? { nil }
 
     /// Whether SQLite could not run the fetch at this moment: it was locked or interrupted, or a file could not be
     /// opened, for example.
-    public func isTransient(_ error: any Error) -> Bool {
+    package func isTransient(_ error: any Error) -> Bool {
         (error as? SQLiteError)?.mayPass ?? false
     }
 }

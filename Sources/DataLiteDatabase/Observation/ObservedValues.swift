@@ -24,7 +24,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
     /// Creates values with a source of their own for each iteration.
     ///
     /// - Parameter isDuplicate: Whether a value is left out because it equals the one before.
-    public init(
+    package init(
         _ options: ObservationOptions = ObservationOptions(),
         isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
         makeSource: @escaping @Sendable () -> any ObservationSource<Value>
@@ -144,7 +144,7 @@ public struct ObservedValues<Value: Sendable>: AsyncSequence, Sendable {
             if values.isDuplicate != nil { latest = value }
             if isFirst {
                 isFirst = false
-                return !values.options.skipsFirst
+                return !values.options.skipsFirstValue
             }
             guard let previous, let isDuplicate = values.isDuplicate else { return true }
             return !isDuplicate(previous, value)

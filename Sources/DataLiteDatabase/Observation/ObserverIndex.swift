@@ -105,7 +105,7 @@ extension ObserverIndex.Table {
     }
 
     /// - Parameter rows: The rows that were changed; `nil` if they are not known.
-    fileprivate func forEach(concernedBy rows: ChangedRows?, _ body: (Observer) -> Void) {
+    fileprivate func forEach(concernedBy rows: ChangedRowIDs?, _ body: (Observer) -> Void) {
         for observer in ofAllRows { body(observer) }
         guard !ofRows.isEmpty else { return }
         guard let rows, rows.count < ofRows.count else {

@@ -31,7 +31,7 @@ extension Observers {
             return publish(.unknown)
         }
         publish(hook.takeCommit(on: connection))
-        explain(hook, connection)
+        attributeCommits(hook, connection)
     }
 
     /// Publishes a commit in the middle of a write.
@@ -41,7 +41,7 @@ extension Observers {
             return
         }
         publish(hook.takeCommit(on: connection))
-        explain(hook, connection)
+        attributeCommits(hook, connection)
     }
 
     /// Call this when the writer cannot be used again, after the runs of its statements have been ended.
@@ -57,10 +57,10 @@ extension Observers {
         withExtendedLifetime(removed) {}
     }
 
-    private func installHook(on connection: Connection) -> WriterHook? {
+    private func installHook(on connection: Connection) -> WriterChangeTracker? {
         // The old one would remove the new one's.
         removeHook()
-        let new = try? WriterHook(on: connection) { [unowned self] connection in
+        let new = try? WriterChangeTracker(on: connection) { [unowned self] connection in
             // The pool owns both the hook and this.
             didCommit(connection)
         }
@@ -78,7 +78,7 @@ extension Observers {
     func publish(_ commit: Commit) {
         guard !commit.isEmpty else { return }
         let (waiters, deliveries) = state.withLock { state in
-            (state.touch(commit), state.deliver(commit))
+            (state.markStale(by: commit), state.deliver(commit))
         }
         for waiter in waiters { waiter.resume(returning: true) }
         for delivery in deliveries { delivery.waiter.resume(returning: delivery.change) }
@@ -89,18 +89,18 @@ extension Observers.State {
     /// Marks those whose regions a commit touches.
     ///
     /// - Returns: those of them who wait.
-    fileprivate mutating func touch(_ commit: Commit) -> [CheckedContinuation<Bool, Never>] {
+    fileprivate mutating func markStale(by commit: Commit) -> [CheckedContinuation<Bool, Never>] {
         log.append(commit)
         var waiters: [CheckedContinuation<Bool, Never>] = []
         if commit.isUnknown {
             for observer in observers {
                 // The names may mean other columns now, also for one that is stale already.
                 observer.reads = nil
-                observer.touch(&waiters)
+                observer.markStale(&waiters)
             }
         } else {
             index.forEachConcerned(by: commit) { observer in
-                if observer.region.isTouched(by: commit) { observer.touch(&waiters) }
+                if observer.region.intersects(commit) { observer.markStale(&waiters) }
             }
         }
         return waiters
@@ -120,7 +120,7 @@ extension ObservedTables {
 
 extension Observer {
     /// One that fetches compares what it reads with the commits at the end.
-    fileprivate func touch(_ waiters: inout [CheckedContinuation<Bool, Never>]) {
+    fileprivate func markStale(_ waiters: inout [CheckedContinuation<Bool, Never>]) {
         guard fetchStart == nil, !isStale else { return }
         isStale = true
         waiters += self.waiters.takeAll()

@@ -65,13 +65,13 @@ extension Observers {
         // Again, because this read sees what was committed while it waited for its turn. It must be before the
         // transaction begins: what is committed after that is compared with the region.
         let known = beginFetch(observer)
-        var note = FetchNote(reads: nil, region: .everything)
+        var note = FetchRecord(reads: nil, region: .everything)
         defer { endFetch(observer, note) }
         return try connection.readTransaction {
             let (result, reads) = connection.recordingReads {
                 Result { try body(connection) }
             }
-            note = FetchNote(connection, result.failure, reads, known)
+            note = FetchRecord(connection, result.failure, reads, known)
             return try result.get()
         }
     }
@@ -86,25 +86,25 @@ extension Observers {
     ///
     /// - Returns: what the latest fetch has read.
     @discardableResult
-    func beginFetch(_ observer: Observer) -> FetchNote {
+    func beginFetch(_ observer: Observer) -> FetchRecord {
         state.withLock { state in
             guard observer.place != nil else { return .everything }
             state.endFetch(observer) { _ in }
             observer.isStale = false
             observer.retries = false
             observer.fetchStart = state.log.beginFetch()
-            return FetchNote(reads: observer.reads, region: observer.region)
+            return FetchRecord(reads: observer.reads, region: observer.region)
         }
     }
 
     /// To be called when a fetch has ended, perhaps before its turn. Calling it again has no effect.
-    func endFetch(_ observer: Observer, _ note: FetchNote) {
+    func endFetch(_ observer: Observer, _ note: FetchRecord) {
         state.withLock { state in
             guard observer.fetchStart != nil else { return }
-            var isTouched = false
+            var isStale = false
             var isUnknown = false
             state.endFetch(observer) { commit in
-                isTouched = isTouched || note.region.isTouched(by: commit)
+                isStale = isStale || note.region.intersects(commit)
                 isUnknown = isUnknown || commit.isUnknown
             }
             var note = note
@@ -118,7 +118,7 @@ extension Observers {
             }
             // What a name means may change with the schema.
             observer.reads = isUnknown ? nil : note.reads
-            if isTouched { observer.isStale = true }
+            if isStale { observer.isStale = true }
         }
     }
 
@@ -142,17 +142,17 @@ extension Observers.State {
 }
 
 /// What a fetch has read.
-struct FetchNote {
+struct FetchRecord {
     /// `nil` if it is to be resolved again.
     var reads: ReadSet?
     var region: Region
 
-    static let everything = FetchNote(reads: nil, region: .everything)
+    static let everything = FetchRecord(reads: nil, region: .everything)
 
     /// Uses the memory of another note for the same columns: many fetches differ only in the rows that they read.
     ///
     /// - Returns: whether the columns are the same.
-    mutating func shareColumns(with other: FetchNote) -> Bool {
+    mutating func shareColumns(with other: FetchRecord) -> Bool {
         guard let others = other.reads, reads?.shareColumns(with: others) == true else {
             return false
         }
@@ -161,12 +161,14 @@ struct FetchNote {
     }
 
     /// The same columns, of any rows.
-    var withoutRows: FetchNote { FetchNote(reads: reads?.ofRows(nil), region: region.withoutRows) }
+    var withoutRows: FetchRecord {
+        FetchRecord(reads: reads?.ofRows(nil), region: region.withoutRows)
+    }
 }
 
-extension FetchNote {
+extension FetchRecord {
     init(
-        _ connection: Connection, _ failure: (any Error)?, _ reads: ReadSet, _ known: FetchNote
+        _ connection: Connection, _ failure: (any Error)?, _ reads: ReadSet, _ known: FetchRecord
     ) {
         self = .everything
         // An error of the database may pass with any commit, others only if what was read changes.
@@ -174,7 +176,7 @@ extension FetchNote {
         if known.reads == reads {
             self = known
         } else if let region = try? RegionResolver(connection: connection).region(of: reads) {
-            self = FetchNote(reads: reads, region: region)
+            self = FetchRecord(reads: reads, region: region)
         }
     }
 }

@@ -13,7 +13,7 @@ final class Observers: Sendable {
         /// What was committed while observers fetch.
         var log = CommitLog()
         /// The columns that were read last, whose memory the next fetch may share.
-        var sharedColumns = FetchNote.everything
+        var sharedColumns = FetchRecord.everything
         var isClosed = false
 
         /// Those who want to know the rows that change.
@@ -26,16 +26,16 @@ final class Observers: Sendable {
         var hasHook = false
         /// Since when a commit is known of which it is not known whether another process has made it, in
         /// nanoseconds.
-        var unexplainedSince: UInt64?
+        var unattributedSince: UInt64?
     }
 
     let state = Locked(State())
-    let watch: ForeignWatch
+    let watch: ExternalCommitMonitor
 
     /// Changed only while holding the writer, and when the connections are closed.
-    let hook = Locked(WriterHook?.none)
+    let hook = Locked(WriterChangeTracker?.none)
 
-    init(label: String) { watch = ForeignWatch(label: label) }
+    init(label: String) { watch = ExternalCommitMonitor(label: label) }
 
     /// Whether the database is closed.
     var isClosed: Bool { state.withLock { $0.isClosed } }

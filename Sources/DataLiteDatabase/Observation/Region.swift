@@ -26,24 +26,24 @@ struct Region: Sendable {
     /// The same tables and columns, of any rows.
     var withoutRows: Region { Region(tables: tables?.mapValues { Table(columns: $0.columns) }) }
 
-    func isTouched(by commit: Commit) -> Bool {
+    func intersects(_ commit: Commit) -> Bool {
         guard let tables, !commit.isUnknown else { return true }
         if let coverage = commit.coverage, !coverage.contains(self) { return true }
         // Both are short, usually.
         if commit.tables.count < tables.count {
             return commit.tables.contains { name, change in
-                tables[name].map { $0.isTouched(by: change, commit.rows[name]) } ?? false
+                tables[name].map { $0.intersects(change, commit.rows[name]) } ?? false
             }
         }
         return tables.contains { name, table in
-            commit.tables[name].map { table.isTouched(by: $0, commit.rows[name]) } ?? false
+            commit.tables[name].map { table.intersects($0, commit.rows[name]) } ?? false
         }
     }
 }
 
 extension Region.Table {
     /// - Parameter rows: The rows that were changed, if they are known.
-    fileprivate func isTouched(by change: ChangeSet.Table, _ rows: ChangedRows?) -> Bool {
+    fileprivate func intersects(_ change: ChangeSet.Table, _ rows: ChangedRowIDs?) -> Bool {
         guard let rowIDs, let rows else {
             return change.rows || columns.isTouched(by: change.columns)
         }

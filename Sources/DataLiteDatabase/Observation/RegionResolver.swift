@@ -47,10 +47,10 @@ extension RegionResolver {
         let found = try connection.rows(
             "SELECT schema, type, wr FROM pragma_table_list(\(name.table))"
         ).map { row in
-            let kind: String = row.value(at: 1) ?? ""
+            let kind: String = row.lenientValue(at: 1) ?? ""
             return Entry(
-                name: TableName(schema: row.value(at: 0) ?? "", name.table),
-                kind: self.kind(kind, isWithoutRowID: row.value(at: 2) == 1))
+                name: TableName(schema: row.lenientValue(at: 0) ?? "", name.table),
+                kind: self.kind(kind, isWithoutRowID: row.lenientValue(at: 2) == 1))
         }
         let exact = found.filter { $0.name == name }
         if !exact.isEmpty { return exact }
@@ -124,11 +124,11 @@ extension RegionResolver {
             """)
         for row in rows {
             // A generated column changes with others, and those that are not stored shift the positions.
-            guard row.value(at: 2) == 0 else { return .all }
-            let column = ExactName(name: (row.value(at: 1) ?? "").lowercasedASCII)
-            let isRowID: Bool? = row.value(at: 3)
+            guard row.lenientValue(at: 2) == 0 else { return .all }
+            let column = ExactName(name: (row.lenientValue(at: 1) ?? "").lowercasedASCII)
+            let isRowID: Bool? = row.lenientValue(at: 3)
             guard isRowID != true, columns.contains(column) else { continue }
-            positions.insert(row.value(at: 0) ?? 0)
+            positions.insert(row.lenientValue(at: 0) ?? 0)
         }
         return .some(positions)
     }
@@ -148,7 +148,7 @@ extension RegionResolver {
             WHERE type = 'table'
             AND substr(name, 1, \(prefix.unicodeScalars.count)) = \(prefix) COLLATE NOCASE
             """
-        ).map { row in TableName(schema: name.schema, row.value(at: 0) ?? "") }
+        ).map { row in TableName(schema: name.schema, row.lenientValue(at: 0) ?? "") }
     }
 
     /// Whether a virtual table reads its own shadow tables only. A full-text table with a `content` option

@@ -6,10 +6,10 @@ extension ConnectionPool {
     ///
     /// The closure runs as a part of the calling task, so it sees the task's local values.
     func runAsync<R: Sendable>(
-        _ kind: CallKind, lane: Lane.ID? = nil,
+        _ kind: CallTransaction, queue: CallQueue.ID? = nil,
         _ body: @escaping @Sendable (Connection) throws -> R
     ) async throws -> R {
-        let call = AsyncCall(self, kind, lane ?? self.lane(for: kind.role))
+        let call = AsyncCall(self, kind, queue ?? self.queue(for: kind.role))
         return try await withTaskCancellationHandler {
             try await CallActor(call).run(body)
         } onCancel: {
@@ -39,16 +39,16 @@ private actor CallActor {
 // queue once, so the job runs once and is never run by two threads.
 final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
-    private let lane: Lane.ID
-    private let kind: CallKind
-    private let stopper = Stopper()
+    private let queue: CallQueue.ID
+    private let kind: CallTransaction
+    private let stopper = CallCanceller()
     private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
-    init(_ pool: ConnectionPool, _ kind: CallKind, _ lane: Lane.ID) {
+    init(_ pool: ConnectionPool, _ kind: CallTransaction, _ queue: CallQueue.ID) {
         self.pool = pool
         self.kind = kind
-        self.lane = lane
+        self.queue = queue
         super.init(kind.role)
     }
 
@@ -64,7 +64,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         } catch {
             return refuse(error)
         }
-        pool.enqueue(self, lane, stopper: stopper)
+        pool.enqueue(self, queue, stopper: stopper)
     }
 
     private func startWaitLimit(_ limit: Duration) throws(SQLiteError) -> Alarm {
@@ -74,14 +74,14 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     }
 
     private func waitLimitReached(_ limit: Duration) {
-        guard pool.leaveQueue(self, lane, expired: true) else { return }
+        guard pool.leaveQueue(self, queue, expired: true) else { return }
         refuse(pool.waitLimitError(limit, role))
     }
 
     /// Ends the call if it waits or runs. It may be called at any time, even before the call begins to wait.
     func cancel() {
         stopper.stop(.cancelled)
-        guard pool.leaveQueue(self, lane) else { return }
+        guard pool.leaveQueue(self, queue) else { return }
         // The calling thread has locked the task, so another one must continue the task.
         do {
             _ = try AlarmClock.shared.schedule(after: .zero) { self.runJob() }
@@ -91,7 +91,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     }
 
     override func wake() {
-        guard case .seat = outcome else {
+        guard case .slot = outcome else {
             // A call that fails must not wait for a thread of the database: all of them may be in use.
             return runJob()
         }
@@ -103,7 +103,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
 
     /// Makes the call fail: no thread can run it, or it has waited for too long.
     func refuse(_ error: SQLiteError) {
-        if case .seat(let seat) = outcome { pool.release(seat) }
+        if case .slot(let slot) = outcome { pool.release(slot) }
         outcome = .refused(error)
         runJob()
     }

@@ -2,17 +2,17 @@ public import DataLiteCore
 
 /// What surrounds the closure of a call.
 @usableFromInline
-enum CallKind: Sendable {
+enum CallTransaction: Sendable {
     /// A transaction for reading.
     case read
     /// An immediate transaction.
     case write
     /// No transaction: what the closure has done stays done when the call is stopped.
-    case withoutTransaction(Role)
+    case withoutTransaction(ConnectionRole)
     /// A savepoint in the transaction of a snapshot, which also undoes temporary tables.
     case snapshot
 
-    var role: Role {
+    var role: ConnectionRole {
         switch self {
         case .read, .snapshot: .reader
         case .write: .writer
@@ -27,9 +27,9 @@ enum CallKind: Sendable {
 // so that nothing is boxed.
 @usableFromInline
 struct Call {
-    let kind: CallKind
-    fileprivate var turn: Turn
-    fileprivate let stopper: Stopper?
+    let kind: CallTransaction
+    fileprivate var turn: Checkout
+    fileprivate let stopper: CallCanceller?
     fileprivate var alarm: Alarm?
     fileprivate var scope: TransactionScope?
 
@@ -41,9 +41,9 @@ extension ConnectionPool {
     @inlinable
     @inline(__always)
     func run<R>(
-        _ kind: CallKind, lane: Lane.ID? = nil, _ body: (Connection) throws -> R
+        _ kind: CallTransaction, queue: CallQueue.ID? = nil, _ body: (Connection) throws -> R
     ) throws -> R {
-        var call = try begin(kind, lane)
+        var call = try begin(kind, queue)
         return try run(&call, body)
     }
 
@@ -67,16 +67,17 @@ extension ConnectionPool {
 
 extension ConnectionPool {
     @usableFromInline
-    func begin(_ kind: CallKind, _ lane: Lane.ID?) throws -> Call {
+    func begin(_ kind: CallTransaction, _ queue: CallQueue.ID?) throws -> Call {
         try begin(
-            kind, takeTurn(kind.role, lane: lane ?? self.lane(for: kind.role)),
-            configuration.timeLimit == nil ? nil : Stopper())
+            kind, takeTurn(kind.role, queue: queue ?? self.queue(for: kind.role)),
+            configuration.timeLimit == nil ? nil : CallCanceller())
     }
 
     /// - Parameter limit: How long the call may take; `nil` for the time limit of the configuration.
     // The connection must not be retained by anything but the turn when the call ends.
     func begin(
-        _ kind: CallKind, _ turn: consuming Turn, _ stopper: Stopper?, limit: Duration? = nil
+        _ kind: CallTransaction, _ turn: consuming Checkout, _ stopper: CallCanceller?,
+        limit: Duration? = nil
     ) throws -> Call {
         var alarm: Alarm?
         do {
@@ -101,19 +102,19 @@ extension ConnectionPool {
     }
 
     /// The connection of a turn, ready to be used. The turn retains it.
-    private func prepareConnection(of turn: inout Turn) throws -> Unmanaged<Connection> {
+    private func prepareConnection(of turn: inout Checkout) throws -> Unmanaged<Connection> {
         if let connection = turn.connection {
             connection.isActive = true
             if turn.role == .writer { try requireSameFile(connection) }
             return .passUnretained(connection)
         }
-        guard !isSnapshot(turn.seat) else { throw SQLiteError.snapshotEnded }
+        guard !isSnapshot(turn.slot) else { throw SQLiteError.snapshotEnded }
         let connection = try source.open(turn.role)
         turn.connection = connection
-        let (seat, role) = (turn.seat, turn.role)
+        let (slot, role) = (turn.slot, turn.role)
         let delegates = state.withLock { state in
             state.statistics.openedConnections += 1
-            state.seats[seat].setInterruptHandle(connection.interruptHandle, for: role)
+            state.slots[slot].setInterruptHandle(connection.interruptHandle, for: role)
             return role == .writer ? state.writerDelegates.take() : nil
         }
         if let delegates { connection.add(delegates) }
@@ -132,7 +133,7 @@ extension ConnectionPool {
     }
 
     private func startTimeLimit(
-        _ limit: Duration?, _ stopper: Stopper
+        _ limit: Duration?, _ stopper: CallCanceller
     ) throws(SQLiteError) -> Alarm? {
         guard let limit else { return nil }
         return try AlarmClock.shared.schedule(after: limit) { stopper.stop(.timeLimit(limit)) }
@@ -140,7 +141,8 @@ extension ConnectionPool {
 }
 
 extension Connection {
-    fileprivate func beginScope(for kind: CallKind) throws(SQLiteError) -> TransactionScope? {
+    fileprivate func beginScope(for kind: CallTransaction) throws(SQLiteError) -> TransactionScope?
+    {
         switch kind {
         case .read: return try beginReadScope()
         case .write: return try beginScope(.immediate)
@@ -208,7 +210,7 @@ extension Call {
     fileprivate func endOpenTransaction() -> Bool {
         connection._withUnsafeGuaranteedRef { connection in
             guard !connection.isAutocommit else { return false }
-            _ = connection.endEverything()
+            _ = connection.endStatementsAndTransaction()
             return true
         }
     }

@@ -7,10 +7,10 @@ extension ConnectionPool {
     /// - Throws: what the closure throws.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
-        let stopper = Stopper()
+        let stopper = CallCanceller()
         var call: Call
         do {
-            let turn = try takeTurn(.reader, lane: lane(for: .reader), limit: limit)
+            let turn = try takeTurn(.reader, queue: queue(for: .reader), limit: limit)
             let waited = Duration.nanoseconds(Int64(clamping: PoolClock.now - start))
             call = try begin(
                 .withoutTransaction(.reader), turn, stopper,

@@ -5,7 +5,7 @@ extension ConnectionPool {
     /// Refuses further calls, waits for the closures that run, and closes the connections.
     func close(within limit: Duration?) throws {
         let isClosed = DispatchSemaphore(value: 0)
-        let closer = Closer { isClosed.signal() }
+        let closer = CloseWaiter { isClosed.signal() }
         guard let actions = try beginClosing(closer, on: ThreadID.current) else { return }
         perform(actions)
         if let limit, isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
@@ -20,7 +20,7 @@ extension ConnectionPool {
     func closeAsync(within limit: Duration?) async throws {
         typealias Outcome = Result<Void, any Error>
         try await HandOver.wait(Outcome.success(())) { outcome in
-            let closer = Closer { [self] in outcome.resume(returning: closingResult) }
+            let closer = CloseWaiter { [self] in outcome.resume(returning: closingResult) }
             do {
                 guard var actions = try beginClosing(closer, on: nil) else {
                     return outcome.resume(returning: .success(()))
@@ -40,12 +40,14 @@ extension ConnectionPool {
 
     /// - Parameter thread: The thread that is going to wait, if any.
     /// - Returns: what is to be done then; `nil` if the connections are closed.
-    private func beginClosing(_ closer: Closer, on thread: ThreadID?) throws -> Actions? {
-        let (refusal, actions) = state.withLock { state -> (SQLiteError?, Actions?) in
+    private func beginClosing(_ closer: CloseWaiter, on thread: ThreadID?) throws
+        -> DeferredActions?
+    {
+        let (refusal, actions) = state.withLock { state -> (SQLiteError?, DeferredActions?) in
             if state.phase == .closed { return (nil, nil) }
             // The closure that calls this would wait for itself.
             if let thread,
-                let outer = state.seats.first(where: { $0.occupant?.thread == thread })?.occupant
+                let outer = state.slots.first(where: { $0.occupant?.thread == thread })?.occupant
             {
                 return (.nestedCall(in: outer.role), nil)
             }
@@ -59,7 +61,7 @@ extension ConnectionPool {
 
     /// Makes a closer stop waiting after some time, or at once if no thread can be created.
     private func stopWaiting(
-        after limit: Duration, _ closer: Closer,
+        after limit: Duration, _ closer: CloseWaiter,
         _ resume: @escaping @Sendable (SQLiteError) -> Void
     ) {
         do {
@@ -73,7 +75,7 @@ extension ConnectionPool {
     }
 
     /// - Returns: whether the connections were not closed yet.
-    private func stopWaiting(_ closer: Closer) -> Bool {
+    private func stopWaiting(_ closer: CloseWaiter) -> Bool {
         state.withLock { state in
             guard let index = state.closers.firstIndex(where: { $0 === closer }) else {
                 return false
@@ -148,20 +150,21 @@ extension ConnectionPool {
 
     /// Interrupts all statements that run.
     func interrupt() {
-        let handles = state.withLock { $0.seats.compactMap(\.interruptHandle) }
+        let handles = state.withLock { $0.slots.compactMap(\.interruptHandle) }
         for handle in handles { handle.interrupt() }
     }
 }
 
 extension ConnectionPool.State {
     /// Moves the idle connections out, in the order in which to close them; `nil` if they are being closed.
-    fileprivate mutating func takeConnections() -> [(role: Role, connection: Connection)]? {
+    fileprivate mutating func takeConnections() -> [(role: ConnectionRole, connection: Connection)]?
+    {
         guard phase == .closing else { return nil }
         phase = .closingConnections
-        var connections = kept.takeAll().map { (role: Role.reader, connection: $0) }
-        for role in [Role.reader, .writer] {
-            for seat in seats.indices {
-                guard let connection = seats[seat].takeConnection(for: role) else { continue }
+        var connections = kept.takeAll().map { (role: ConnectionRole.reader, connection: $0) }
+        for role in [ConnectionRole.reader, .writer] {
+            for slot in slots.indices {
+                guard let connection = slots[slot].takeConnection(for: role) else { continue }
                 connections.append((role, connection))
             }
         }
@@ -170,7 +173,7 @@ extension ConnectionPool.State {
 }
 
 /// A call that waits until the connections are closed.
-final class Closer: Sendable {
+final class CloseWaiter: Sendable {
     let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }

@@ -3,17 +3,17 @@ import Dispatch
 import Foundation
 
 extension ConnectionPool {
-    func end(_ turn: inout Turn) {
+    func end(_ turn: inout Checkout) {
         if turn.role == .writer {
             observers.endWrite(turn.connection)
             limitWAL(turn.connection)
         }
-        let dropped = dropUnusable(&turn)
+        let dropped = removeUnusableConnection(&turn)
         let time = PoolClock.now
-        let (actions, delaysWriter) = state.withLock { state -> (Actions, Bool) in
-            state.seats[turn.seat].putConnection(&turn.connection, for: turn.role)
+        let (actions, delaysWriter) = state.withLock { state -> (DeferredActions, Bool) in
+            state.slots[turn.slot].putConnection(&turn.connection, for: turn.role)
             state.count(turn.role, nanoseconds: time - min(turn.start, time))
-            let actions = state.release(turn.seat)
+            let actions = state.release(turn.slot)
             return (actions, turn.role == .reader && state.mayDelayWriter)
         }
         withExtendedLifetime(dropped) {}
@@ -25,11 +25,12 @@ extension ConnectionPool {
     /// Ends what a closure has left open. A connection that cannot be used again, that something outside the pool
     /// refers to, or whose settings were changed, is closed and removed from the turn; the next call opens another
     /// one.
-    private func dropUnusable(_ turn: inout Turn) -> Connection? {
+    private func removeUnusableConnection(_ turn: inout Checkout) -> Connection? {
         guard turn.connection != nil else { return nil }
         let isEnded =
-            isSnapshot(turn.seat)
-            ? turn.connection?.isAutocommit == false : turn.connection?.endEverything() == true
+            isSnapshot(turn.slot)
+            ? turn.connection?.isAutocommit == false
+            : turn.connection?.endStatementsAndTransaction() == true
         // The test is all that other calls pay.
         let isRestored =
             turn.connection?.isChanged == false
@@ -61,8 +62,8 @@ extension ConnectionPool {
     }
 
     /// Closes a connection that is not used again. Objects that refer to it fail from now on.
-    private func abandon(_ connection: Connection, _ role: Role) {
-        _ = connection.endEverything()
+    private func abandon(_ connection: Connection, _ role: ConnectionRole) {
+        _ = connection.endStatementsAndTransaction()
         do {
             try close(connection, role)
         } catch {
@@ -73,7 +74,7 @@ extension ConnectionPool {
     }
 
     /// Closes a connection. It is closed even if this throws another error than `SQLITE_BUSY`.
-    func close(_ connection: Connection, _ role: Role) throws(SQLiteError) {
+    func close(_ connection: Connection, _ role: ConnectionRole) throws(SQLiteError) {
         connection.isActive = true
         var failure: SQLiteError?
         if role == .writer {
@@ -83,22 +84,22 @@ extension ConnectionPool {
         if let failure { throw failure }
     }
 
-    /// Releases a reserved seat that the call does not use.
-    func release(_ seat: Int) {
-        perform(state.withLock { $0.release(seat) })
+    /// Releases a reserved slot that the call does not use.
+    func release(_ slot: Int) {
+        perform(state.withLock { $0.release(slot) })
     }
 
     /// What is to be done outside the lock.
-    struct Actions {
+    struct DeferredActions {
         var woken: [Waiter] = []
-        var drain: DispatchSemaphore?
+        var readersFinished: DispatchSemaphore?
         var dropped: Connection?
         var closesConnections = false
     }
 
-    func perform(_ actions: Actions) {
+    func perform(_ actions: DeferredActions) {
         for waiter in actions.woken { waiter.wake() }
-        actions.drain?.signal()
+        actions.readersFinished?.signal()
         if actions.closesConnections { closeConnections() }
     }
 }

@@ -3,20 +3,20 @@ import DataLiteCore
 extension ConnectionPool {
     /// Opens a connection that keeps the present state.
     ///
-    /// - Returns: the lane of the calls that read from it.
-    func beginSnapshot(of reader: Connection) throws -> Lane.ID {
+    /// - Returns: the queue of the calls that read from it.
+    func beginSnapshot(of reader: Connection) throws -> CallQueue.ID {
         var connection: Connection? = try source.openSnapshot(of: reader)
         connection?.isActive = false
-        let (lane, seatCount) = state.withLock { state in
+        let (queue, seatCount) = state.withLock { state in
             state.statistics.openedConnections += 1
-            return (state.addSnapshot(&connection), state.seats.count)
+            return (state.addSnapshot(&connection), state.slots.count)
         }
         workers.raiseLimit(to: seatCount)
-        return lane
+        return queue
     }
 
     /// Ends a snapshot, once the closure that reads from it has returned.
-    func endSnapshot(_ lane: Lane.ID) {
-        perform(state.withLock { $0.endSnapshot(lane) })
+    func endSnapshot(_ queue: CallQueue.ID) {
+        perform(state.withLock { $0.endSnapshot(queue) })
     }
 }

@@ -6,7 +6,7 @@ import Dispatch
 
 extension ConnectionPool {
     /// How long new reads wait for the end of the running ones, so that the WAL can be reset.
-    static let longestHold = DispatchTimeInterval.milliseconds(500)
+    static let maximumReaderPause = DispatchTimeInterval.milliseconds(500)
 
     /// Called by each write when its transaction has ended.
     func limitWAL(_ connection: Connection?) {
@@ -23,30 +23,30 @@ extension ConnectionPool {
     }
 
     private func resetWAL(_ connection: Connection, _ pages: Int) {
-        let drain = DispatchSemaphore(value: 0)
+        let readersFinished = DispatchSemaphore(value: 0)
         let (isUseful, mustWait) = state.withLock { state -> (Bool, Bool) in
             // A snapshot needs the WAL for as long as it exists.
             guard state.snapshotCount == 0, pages >= state.nextResetPages else {
                 return (false, false)
             }
-            state.lanes[1].isHeldBack = true
-            guard state.lanes[1].freeSeats.count < state.readerCount else { return (true, false) }
-            state.drain = drain
+            state.queues[1].isPausedForCheckpoint = true
+            guard state.queues[1].freeSeats.count < state.readerCount else { return (true, false) }
+            state.readersFinished = readersFinished
             return (true, true)
         }
         guard isUseful else { return }
-        if mustWait { _ = drain.wait(timeout: .now() + Self.longestHold) }
+        if mustWait { _ = readersFinished.wait(timeout: .now() + Self.maximumReaderPause) }
         // Readers of other processes are not waited for.
         let result = try? connection.checkpointWithoutWaiting(.truncate)
-        let actions = state.withLock { state -> Actions in
+        let actions = state.withLock { state -> DeferredActions in
             // Readers that take long, or of other processes, must not delay each write.
             state.nextResetPages = configuration.walPageLimit
             if result?.wasBlocked != false { state.nextResetPages += pages }
             state.statistics.walPages = connection.walPages
             state.statistics.walResets += result?.wasBlocked == false ? 1 : 0
-            state.drain = nil
-            state.lanes[1].isHeldBack = false
-            var actions = Actions()
+            state.readersFinished = nil
+            state.queues[1].isPausedForCheckpoint = false
+            var actions = DeferredActions()
             state.wakeWaiters(in: 1, &actions)
             return actions
         }

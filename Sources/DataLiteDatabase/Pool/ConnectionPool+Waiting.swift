@@ -3,7 +3,7 @@ import Dispatch
 
 extension ConnectionPool {
     private enum Entry {
-        case turn(Turn)
+        case turn(Checkout)
         case waits
         case refused(SQLiteError)
     }
@@ -12,19 +12,21 @@ extension ConnectionPool {
     ///
     /// - Parameter limit: How long; `nil` for the limit of the configuration.
     func takeTurn(
-        _ role: Role, lane: Lane.ID, limit: Duration? = nil
-    ) throws(SQLiteError) -> Turn {
+        _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil
+    ) throws(SQLiteError) -> Checkout {
         let thread = ThreadID.current
         let now = PoolClock.now
         var waiter: BlockedThread?
         let entry = state.withLock { state -> Entry in
-            if let refusal = state.refusal(of: thread, lane) { return .refused(refusal) }
-            if let seat = state.reserveSeat(in: lane.index) {
-                return .turn(state.take(seat, role, thread, now))
+            if let refusal = state.rejectionReason(for: thread, in: queue) {
+                return .refused(refusal)
+            }
+            if let slot = state.reserveSeat(in: queue.index) {
+                return .turn(state.take(slot, role, thread, now))
             }
             let blocked = BlockedThread(role)
             waiter = blocked
-            state.lanes[lane.index].waiters.append(blocked)
+            state.queues[queue.index].waiters.append(blocked)
             state.statistics.waits += 1
             return .waits
         }
@@ -34,15 +36,15 @@ extension ConnectionPool {
         case .waits: break
         }
         guard let waiter else { throw SQLiteError.databaseClosed }
-        return try waitForTurn(waiter, lane, shorter(limit, configuration.waitLimit))
+        return try waitForTurn(waiter, queue, shorter(limit, configuration.waitLimit))
     }
 
     private func waitForTurn(
-        _ waiter: BlockedThread, _ lane: Lane.ID, _ limit: Duration?
-    ) throws(SQLiteError) -> Turn {
+        _ waiter: BlockedThread, _ queue: CallQueue.ID, _ limit: Duration?
+    ) throws(SQLiteError) -> Checkout {
         if let limit {
             if waiter.semaphore.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-                if leaveQueue(waiter, lane) { throw waitLimitError(limit, waiter.role) }
+                if leaveQueue(waiter, queue) { throw waitLimitError(limit, waiter.role) }
                 // Woken at the last moment.
                 waiter.semaphore.wait()
             }
@@ -53,30 +55,30 @@ extension ConnectionPool {
     }
 
     /// The turn of a waiter that was woken.
-    func turn(of waiter: Waiter) throws(SQLiteError) -> Turn {
+    func turn(of waiter: Waiter) throws(SQLiteError) -> Checkout {
         switch waiter.outcome {
-        case .seat(let seat):
+        case .slot(let slot):
             let now = PoolClock.now
-            return state.withLock { $0.take(seat, waiter.role, ThreadID.current, now) }
+            return state.withLock { $0.take(slot, waiter.role, ThreadID.current, now) }
         case .refused(let error): throw error
         case nil: throw SQLiteError.databaseClosed
         }
     }
 
-    func waitLimitError(_ limit: Duration, _ role: Role) -> SQLiteError {
+    func waitLimitError(_ limit: Duration, _ role: ConnectionRole) -> SQLiteError {
         .waitLimit(limit, for: role, state.withLock { $0.runningDescriptions() })
     }
 
     /// Lets an asynchronous call take its turn, or wait for it.
-    func enqueue(_ waiter: Waiter, _ lane: Lane.ID, stopper: Stopper) {
+    func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, stopper: CallCanceller) {
         let isDecided = state.withLock { state in
             if let reason = stopper.reason, reason == .cancelled { return true }
-            if let refusal = state.refusal(of: nil, lane) {
+            if let refusal = state.rejectionReason(for: nil, in: queue) {
                 waiter.outcome = .refused(refusal)
                 return true
             }
-            if let seat = state.reserveSeat(in: lane.index) {
-                waiter.outcome = .seat(seat)
+            if let slot = state.reserveSeat(in: queue.index) {
+                waiter.outcome = .slot(slot)
                 return true
             }
             if waiter.hasExpired, let limit = configuration.waitLimit {
@@ -84,7 +86,7 @@ extension ConnectionPool {
                     .waitLimit(limit, for: waiter.role, state.runningDescriptions()))
                 return true
             }
-            state.lanes[lane.index].waiters.append(waiter)
+            state.queues[queue.index].waiters.append(waiter)
             state.statistics.waits += 1
             return false
         }
@@ -93,10 +95,10 @@ extension ConnectionPool {
 
     /// - Parameter expired: Whether the time of the waiter is over, so that it must not begin to wait.
     /// - Returns: whether the waiter was still waiting.
-    func leaveQueue(_ waiter: Waiter, _ lane: Lane.ID, expired: Bool = false) -> Bool {
+    func leaveQueue(_ waiter: Waiter, _ queue: CallQueue.ID, expired: Bool = false) -> Bool {
         state.withLock { state in
             if expired { waiter.hasExpired = true }
-            return state.lanes[lane.index].waiters.remove(waiter)
+            return state.queues[queue.index].waiters.remove(waiter)
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The connections of a database, and the calls that use them and wait for them.
 //
-// A call reserves a seat, takes the connection out of it, opening one if there is none, and puts it back. The
+// A call reserves a slot, takes the connection out of it, opening one if there is none, and puts it back. The
 // connection is in no other place meanwhile, so it has one user at a time.
 @usableFromInline
 final class ConnectionPool: Sendable {
@@ -19,18 +19,18 @@ final class ConnectionPool: Sendable {
 
     struct State {
         var phase = Phase.open
-        var lanes: [Lane]
-        var seats: [Seat]
+        var queues: [CallQueue]
+        var slots: [ConnectionSlot]
         let readerCount: Int
         var statistics = Database.Statistics()
         var longestCall: UInt64 = 0
 
         let processorCount = ProcessInfo.processInfo.activeProcessorCount
 
-        /// The seats in which a closure runs, in no order.
+        /// The slots in which a closure runs, in no order.
         var occupied: [Int] = []
 
-        /// How many seats are in use or promised to a call that was woken.
+        /// How many slots are in use or promised to a call that was woken.
         var reservedSeats = 0
 
         /// Seats of snapshots that were released.
@@ -41,7 +41,7 @@ final class ConnectionPool: Sendable {
         var writerDelegates: ConnectionDelegates?
 
         /// Who waits until the connections are closed.
-        var closers: [Closer] = []
+        var closers: [CloseWaiter] = []
         var closingError: (any Error)?
 
         /// Connections that could not be closed, because objects of the C interface belong to them.
@@ -51,7 +51,7 @@ final class ConnectionPool: Sendable {
         var isReleased = false
 
         /// Signalled when no read runs.
-        var drain: DispatchSemaphore?
+        var readersFinished: DispatchSemaphore?
         /// The size of the WAL at which the next attempt is made to reset it.
         var nextResetPages: Int
     }
@@ -69,31 +69,33 @@ final class ConnectionPool: Sendable {
         self.source = source
         self.configuration = configuration
         writer.isActive = false
-        // Readers and the writer of a database in memory exclude each other: they share one seat.
+        // Readers and the writer of a database in memory exclude each other: they share one slot.
         let readerCount = source.isInMemory ? 0 : configuration.readerLimit
-        var seats = [Seat(lane: 0)]
-        seats[0].writer = writer
-        seats[0].setInterruptHandle(writer.interruptHandle, for: .writer)
-        seats += Array(repeating: Seat(lane: 1), count: readerCount)
-        var lanes = [Lane(freeSeats: [0])]
-        if readerCount > 0 { lanes.append(Lane(freeSeats: Array((1...readerCount).reversed()))) }
+        var slots = [ConnectionSlot(queue: 0)]
+        slots[0].writer = writer
+        slots[0].setInterruptHandle(writer.interruptHandle, for: .writer)
+        slots += Array(repeating: ConnectionSlot(queue: 1), count: readerCount)
+        var queues = [CallQueue(freeSeats: [0])]
+        if readerCount > 0 {
+            queues.append(CallQueue(freeSeats: Array((1...readerCount).reversed())))
+        }
         var initial = State(
-            lanes: lanes, seats: seats, readerCount: readerCount,
+            queues: queues, slots: slots, readerCount: readerCount,
             nextResetPages: configuration.walPageLimit)
         initial.statistics.openedConnections = 1
         state = Locked(initial)
         observers = Observers(label: configuration.label)
         DispatchWorkers.start()
         workers = WorkerThreads(
-            limit: seats.count, name: configuration.label, startThread: startThread)
+            limit: slots.count, name: configuration.label, startThread: startThread)
     }
 
-    /// Whether a seat belongs to a snapshot; it follows those of the writer and the readers.
-    func isSnapshot(_ seat: Int) -> Bool {
-        seat > (source.isInMemory ? 0 : configuration.readerLimit)
+    /// Whether a slot belongs to a snapshot; it follows those of the writer and the readers.
+    func isSnapshot(_ slot: Int) -> Bool {
+        slot > (source.isInMemory ? 0 : configuration.readerLimit)
     }
 
-    func lane(for role: Role) -> Lane.ID {
-        Lane.ID(index: role == .reader && !source.isInMemory ? 1 : 0, generation: 0)
+    func queue(for role: ConnectionRole) -> CallQueue.ID {
+        CallQueue.ID(index: role == .reader && !source.isInMemory ? 1 : 0, generation: 0)
     }
 }

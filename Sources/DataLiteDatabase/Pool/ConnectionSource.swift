@@ -73,7 +73,7 @@ final class ConnectionSource: Sendable {
 // MARK: - Opening
 
 extension ConnectionSource {
-    func open(_ role: Role) throws(SQLiteError) -> Connection {
+    func open(_ role: ConnectionRole) throws(SQLiteError) -> Connection {
         try requireSameFile()
         switch (storage, role) {
         case (.file(let path, _), .reader):

@@ -6,7 +6,7 @@ extension SQLiteError {
     }
 
     /// A call inside the closure of another call of the same database.
-    static func nestedCall(in outer: Role) -> SQLiteError {
+    static func nestedCall(in outer: ConnectionRole) -> SQLiteError {
         SQLiteError(
             .misuse,
             message:
@@ -16,7 +16,7 @@ extension SQLiteError {
 
     /// A call that has waited too long for its turn.
     static func waitLimit(
-        _ limit: Duration, for role: Role, _ running: [String]
+        _ limit: Duration, for role: ConnectionRole, _ running: [String]
     ) -> SQLiteError {
         SQLiteError(
             .busy,
@@ -48,11 +48,11 @@ extension SQLiteError {
     }
 }
 
-extension Role {
+extension ConnectionRole {
     var name: String { self == .reader ? "read" : "write" }
 }
 
-extension Occupant {
+extension RunningCall {
     func description(at now: UInt64) -> String {
         let seconds = Double((now - min(start, now)) / 1_000_000) / 1000
         return "a \(role.name) runs since \(seconds) s on thread \(thread.number)"

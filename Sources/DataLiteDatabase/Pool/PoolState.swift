@@ -5,99 +5,103 @@ import Dispatch
 
 extension ConnectionPool.State {
     /// Why a thread cannot begin a call; `nil` for a call that runs on a thread of the database.
-    func refusal(of thread: ThreadID?, _ lane: Lane.ID) -> SQLiteError? {
+    func rejectionReason(for thread: ThreadID?, in queue: CallQueue.ID) -> SQLiteError? {
         if let thread {
-            for seat in occupied {
-                guard let occupant = seats[seat].occupant, occupant.thread == thread else {
+            for slot in occupied {
+                guard let occupant = slots[slot].occupant, occupant.thread == thread else {
                     continue
                 }
                 return .nestedCall(in: occupant.role)
             }
         }
         guard phase == .open else { return .databaseClosed }
-        return lanes[lane.index].generation == lane.generation ? nil : .snapshotEnded
+        return queues[queue.index].generation == queue.generation ? nil : .snapshotEnded
     }
 
-    /// Reserves a free seat, unless others wait.
-    mutating func reserveSeat(in lane: Int) -> Int? {
-        guard lanes[lane].waiters.isEmpty, !lanes[lane].isHeldBack,
-            let seat = lanes[lane].freeSeats.popLast()
+    /// Reserves a free slot, unless others wait.
+    mutating func reserveSeat(in queue: Int) -> Int? {
+        guard queues[queue].waiters.isEmpty, !queues[queue].isPausedForCheckpoint,
+            let slot = queues[queue].freeSeats.popLast()
         else { return nil }
         reservedSeats += 1
-        return seat
+        return slot
     }
 
-    /// Takes a reserved seat and its connection.
-    mutating func take(_ seat: Int, _ role: Role, _ thread: ThreadID, _ start: UInt64) -> Turn {
-        let connection = seats[seat].takeConnection(for: role)
-        seats[seat].occupant = Occupant(
+    /// Takes a reserved slot and its connection.
+    mutating func take(_ slot: Int, _ role: ConnectionRole, _ thread: ThreadID, _ start: UInt64)
+        -> Checkout
+    {
+        let connection = slots[slot].takeConnection(for: role)
+        slots[slot].occupant = RunningCall(
             thread: thread, role: role, start: start, place: occupied.count)
-        occupied.append(seat)
-        return Turn(seat: seat, role: role, start: start, connection: connection)
+        occupied.append(slot)
+        return Checkout(slot: slot, role: role, start: start, connection: connection)
     }
 
-    /// Releases a seat, for the call that waits longest.
-    mutating func release(_ seat: Int) -> ConnectionPool.Actions {
-        var actions = ConnectionPool.Actions()
-        vacate(seat)
+    /// Releases a slot, for the call that waits longest.
+    mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions {
+        var actions = ConnectionPool.DeferredActions()
+        vacate(slot)
         reservedSeats -= 1
-        let lane = seats[seat].lane
-        lanes[lane].freeSeats.append(seat)
-        if seats[seat].isDiscarded {
-            actions.dropped = discardSnapshot(seat)
+        let queue = slots[slot].queue
+        queues[queue].freeSeats.append(slot)
+        if slots[slot].isDiscarded {
+            actions.dropped = discardSnapshot(slot)
         } else {
-            wakeWaiters(in: lane, &actions)
+            wakeWaiters(in: queue, &actions)
         }
-        if drain != nil, lanes[1].freeSeats.count == readerCount { swap(&actions.drain, &drain) }
+        if readersFinished != nil, queues[1].freeSeats.count == readerCount {
+            swap(&actions.readersFinished, &readersFinished)
+        }
         if phase == .closing, reservedSeats == 0 { actions.closesConnections = true }
         return actions
     }
 
     /// Whether a write runs, among more closures than there are processors.
     var mayDelayWriter: Bool {
-        seats[0].occupant?.role == .writer && occupied.count >= processorCount
+        slots[0].occupant?.role == .writer && occupied.count >= processorCount
     }
 
-    private mutating func vacate(_ seat: Int) {
-        guard let occupant = seats[seat].occupant.take() else { return }
+    private mutating func vacate(_ slot: Int) {
+        guard let occupant = slots[slot].occupant.take() else { return }
         occupied.swapAt(occupant.place, occupied.count - 1)
         occupied.removeLast()
         guard occupant.place < occupied.count else { return }
-        seats[occupied[occupant.place]].occupant?.place = occupant.place
+        slots[occupied[occupant.place]].occupant?.place = occupant.place
     }
 
-    /// Reserves free seats for those who wait.
-    mutating func wakeWaiters(in lane: Int, _ actions: inout ConnectionPool.Actions) {
-        guard !lanes[lane].isHeldBack else { return }
-        while !lanes[lane].freeSeats.isEmpty, let waiter = lanes[lane].waiters.popFirst() {
-            waiter.outcome = lanes[lane].freeSeats.popLast().map { .seat($0) }
+    /// Reserves free slots for those who wait.
+    mutating func wakeWaiters(in queue: Int, _ actions: inout ConnectionPool.DeferredActions) {
+        guard !queues[queue].isPausedForCheckpoint else { return }
+        while !queues[queue].freeSeats.isEmpty, let waiter = queues[queue].waiters.popFirst() {
+            waiter.outcome = queues[queue].freeSeats.popLast().map { .slot($0) }
             reservedSeats += 1
             actions.woken.append(waiter)
         }
     }
 
     /// Refuses new calls and those that wait.
-    mutating func beginClosing() -> ConnectionPool.Actions {
-        var actions = ConnectionPool.Actions()
+    mutating func beginClosing() -> ConnectionPool.DeferredActions {
+        var actions = ConnectionPool.DeferredActions()
         guard phase == .open else { return actions }
         phase = .closing
         closingError = nil
-        for lane in lanes.indices { refuseWaiters(in: lane, .databaseClosed, &actions) }
+        for queue in queues.indices { refuseWaiters(in: queue, .databaseClosed, &actions) }
         actions.closesConnections = reservedSeats == 0
         return actions
     }
 
     mutating func refuseWaiters(
-        in lane: Int, _ error: SQLiteError, _ actions: inout ConnectionPool.Actions
+        in queue: Int, _ error: SQLiteError, _ actions: inout ConnectionPool.DeferredActions
     ) {
-        while let waiter = lanes[lane].waiters.popFirst() {
+        while let waiter = queues[queue].waiters.popFirst() {
             waiter.outcome = .refused(error)
             actions.woken.append(waiter)
         }
     }
 
     /// Counts a call that ends.
-    mutating func count(_ role: Role, nanoseconds: UInt64) {
+    mutating func count(_ role: ConnectionRole, nanoseconds: UInt64) {
         switch role {
         case .reader: statistics.reads += 1
         case .writer: statistics.writes += 1
@@ -109,8 +113,8 @@ extension ConnectionPool.State {
 
     /// Adds the counts of the idle connections.
     mutating func countCacheHits() {
-        for seat in seats.indices {
-            for connection in [seats[seat].reader, seats[seat].writer] {
+        for slot in slots.indices {
+            for connection in [slots[slot].reader, slots[slot].writer] {
                 guard let counts = connection?.takeCacheCounts() else { continue }
                 statistics.cacheHits += counts.hits
                 statistics.cacheMisses += counts.misses
@@ -121,49 +125,49 @@ extension ConnectionPool.State {
     /// What runs, for an error message.
     func runningDescriptions() -> [String] {
         let now = PoolClock.now
-        return seats.compactMap { $0.occupant?.description(at: now) }
+        return slots.compactMap { $0.occupant?.description(at: now) }
     }
 }
 
 // MARK: - Snapshots
 
 extension ConnectionPool.State {
-    /// Adds a seat with the connection of a snapshot.
-    mutating func addSnapshot(_ connection: inout Connection?) -> Lane.ID {
-        let seat = unusedSnapshots.popLast() ?? seats.count
-        if seat == seats.count {
-            seats.append(Seat(lane: lanes.count))
-            lanes.append(Lane(freeSeats: [seat], snapshotSeat: seat))
+    /// Adds a slot with the connection of a snapshot.
+    mutating func addSnapshot(_ connection: inout Connection?) -> CallQueue.ID {
+        let slot = unusedSnapshots.popLast() ?? slots.count
+        if slot == slots.count {
+            slots.append(ConnectionSlot(queue: queues.count))
+            queues.append(CallQueue(freeSeats: [slot], snapshotSeat: slot))
         }
-        seats[seat].isDiscarded = false
+        slots[slot].isDiscarded = false
         if let handle = connection?.interruptHandle {
-            seats[seat].setInterruptHandle(handle, for: .reader)
+            slots[slot].setInterruptHandle(handle, for: .reader)
         }
-        seats[seat].putConnection(&connection, for: .reader)
+        slots[slot].putConnection(&connection, for: .reader)
         snapshotCount += 1
-        let lane = seats[seat].lane
-        return Lane.ID(index: lane, generation: lanes[lane].generation)
+        let queue = slots[slot].queue
+        return CallQueue.ID(index: queue, generation: queues[queue].generation)
     }
 
     /// Refuses the calls of a snapshot, and releases its connection once no closure runs in it.
-    mutating func endSnapshot(_ lane: Lane.ID) -> ConnectionPool.Actions {
-        var actions = ConnectionPool.Actions()
-        guard lanes[lane.index].generation == lane.generation else { return actions }
-        lanes[lane.index].generation += 1
-        refuseWaiters(in: lane.index, .snapshotEnded, &actions)
-        guard let seat = lanes[lane.index].snapshotSeat else { return actions }
-        if lanes[lane.index].freeSeats.isEmpty {
-            seats[seat].isDiscarded = true
+    mutating func endSnapshot(_ queue: CallQueue.ID) -> ConnectionPool.DeferredActions {
+        var actions = ConnectionPool.DeferredActions()
+        guard queues[queue.index].generation == queue.generation else { return actions }
+        queues[queue.index].generation += 1
+        refuseWaiters(in: queue.index, .snapshotEnded, &actions)
+        guard let slot = queues[queue.index].snapshotSeat else { return actions }
+        if queues[queue.index].freeSeats.isEmpty {
+            slots[slot].isDiscarded = true
         } else {
-            actions.dropped = discardSnapshot(seat)
+            actions.dropped = discardSnapshot(slot)
         }
         return actions
     }
 
     /// - Returns: the connection of the snapshot.
-    private mutating func discardSnapshot(_ seat: Int) -> Connection? {
+    private mutating func discardSnapshot(_ slot: Int) -> Connection? {
         snapshotCount -= 1
-        unusedSnapshots.append(seat)
-        return seats[seat].takeConnection(for: .reader)
+        unusedSnapshots.append(slot)
+        return slots[slot].takeConnection(for: .reader)
     }
 }

@@ -5,11 +5,11 @@
 // properties are safe.
 class Waiter: @unchecked Sendable {
     enum Outcome {
-        case seat(Int)
+        case slot(Int)
         case refused(SQLiteError)
     }
 
-    let role: Role
+    let role: ConnectionRole
 
     /// The thread that waits, if a thread waits.
     fileprivate(set) var isQueued = false
@@ -21,7 +21,7 @@ class Waiter: @unchecked Sendable {
     /// Whether its time for waiting was over before it was in the queue.
     var hasExpired = false
 
-    init(_ role: Role) { self.role = role }
+    init(_ role: ConnectionRole) { self.role = role }
 
     /// Called outside the lock once ``outcome`` is set.
     func wake() {}

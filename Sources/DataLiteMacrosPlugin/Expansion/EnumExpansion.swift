@@ -36,10 +36,10 @@ struct EnumExpansion {
     private func decoder() -> String {
         .block(
             """
-            \(model.type.access.modifier)nonisolated init(row: inout DataLiteCore.RowColumns) \
+            \(model.type.access.modifier)nonisolated init(row: inout DataLiteCore.RowReader) \
             throws(DataLiteCore.SQLiteError)
             """,
-            ["var choice = DataLiteQuery.EnumRow<Self>(row)"]
+            ["var choice = DataLiteQuery._EnumRow<Self>(row)"]
                 + model.cases.map { element in
                     let label = element.label.map { "\($0.text): " } ?? ""
                     let value =
@@ -56,7 +56,7 @@ struct EnumExpansion {
             return "case .\(element.name.text)(let value): \(element.variable) = \(value)"
         }
         return .block(
-            "\(model.type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowValues)",
+            "\(model.type.access.modifier)nonisolated func encode(to values: inout DataLiteCore.RowWriter)",
             variables + ["switch self {"] + cases + ["}"]
                 + model.cases.map { "values.append(\($0.variable))" })
     }

@@ -15,7 +15,7 @@ struct FunctionExpansion {
     }
 
     private var protocolName: String {
-        model.sequence == nil ? "ScalarDatabaseFunction" : "AggregateDatabaseFunction"
+        model.sequence == nil ? "_ScalarDatabaseFunction" : "_AggregateDatabaseFunction"
     }
 
     /// That of an extension also holds for what is generated, and repeating it is a warning.
@@ -41,7 +41,7 @@ struct FunctionExpansion {
         let types = model.parameters.map { "\($0.type.delimited).self" }.joined(separator: ", ")
         return .block(
             """
-            \(model.access.modifier)var functionDefinition: DataLiteQuery.FunctionDefinition
+            \(model.access.modifier)var _functionDefinition: DataLiteQuery.FunctionDefinition
             """,
             [
                 """
@@ -68,19 +68,19 @@ struct FunctionExpansion {
             \(model.access.modifier)func callAsFunction(\(parameters.joined(separator: ", "))) \
             -> DataLiteQuery.SQLExpression<\(model.result.text)>
             """,
-            ["self.functionCall(\(arguments.joined(separator: ", ")))"])
+            ["self._functionCall(\(arguments.joined(separator: ", ")))"])
     }
 
     private func implementation() -> [String] {
         let access = model.access.modifier
-        let arguments = "_ arguments: inout DataLiteQuery.FunctionArguments"
+        let arguments = "_ arguments: inout DataLiteQuery._FunctionArguments"
         guard let sequence = model.sequence else {
             let values = model.parameters.enumerated().map { index, parameter in
                 parameter.label.map { "\($0): p\(index)" } ?? "p\(index)"
             }.joined(separator: ", ")
             return [
                 .block(
-                    "\(access)func functionResult(\(arguments)) throws -> DataLiteCore.SQLiteValue",
+                    "\(access)func _functionResult(\(arguments)) throws -> DataLiteCore.SQLiteValue",
                     reading(orElse: "return .null") + result("\(model.name.text)(\(values))"))
             ]
         }
@@ -90,12 +90,12 @@ struct FunctionExpansion {
         let label = sequence.label.map { "\($0): " } ?? ""
         return [
             .block(
-                "\(access)func functionElement(\(arguments)) throws -> Element?",
+                "\(access)func _functionElement(\(arguments)) throws -> Element?",
                 reading(orElse: "return nil") + [
                     sequence.isTuple ? "return (\(values))" : "return p0"
                 ]),
             .block(
-                "\(access)func functionResult(_ elements: [Element]) throws -> DataLiteCore.SQLiteValue",
+                "\(access)func _functionResult(_ elements: [Element]) throws -> DataLiteCore.SQLiteValue",
                 result("\(model.name.text)(\(label)elements)")),
         ]
     }
@@ -116,7 +116,7 @@ struct FunctionExpansion {
         } + [
             .block(
                 "guard \(names) else",
-                ["try arguments.checkMissing(in: self.functionDefinition)", exit])
+                ["try arguments.checkMissing(in: self._functionDefinition)", exit])
         ]
     }
 }

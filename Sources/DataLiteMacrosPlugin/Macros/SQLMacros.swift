@@ -11,7 +11,7 @@ enum SQLMacro: ExpressionMacro {
         of node: some FreestandingMacroExpansionSyntax, in context: some MacroExpansionContext
     ) throws -> ExprSyntax {
         let literal = checkedLiteral(of: node, use: .any, in: context)
-        return ExprSyntax(unparsed: "(\(literal) as DataLiteQuery.RawSQL)")
+        return ExprSyntax(unparsed: "(\(literal) as DataLiteQuery.SQLFragment)")
     }
 }
 
@@ -25,7 +25,7 @@ enum SQLQueryMacro: ExpressionMacro {
         let row = node.arguments.last?.expression
         let literal = checkedLiteral(of: node, use: .statement, row: row, in: context)
         return ExprSyntax(
-            unparsed: "DataLiteQuery.RawQuery(\(literal), as: \(row?.trimmedDescription ?? ""))")
+            unparsed: "DataLiteQuery.SQLQuery(\(literal), as: \(row?.trimmedDescription ?? ""))")
     }
 }
 
@@ -69,7 +69,7 @@ private final class InsertedSQLReplacer: SyntaxRewriter {
         else { return node }
         let text = rewrite(literal).trimmedDescription
         var replaced = argument
-        replaced.expression = ExprSyntax(unparsed: "\(text) as DataLiteQuery.RawSQL")
+        replaced.expression = ExprSyntax(unparsed: "\(text) as DataLiteQuery.SQLFragment")
         return node.with(\.expressions, [replaced])
     }
 }

@@ -2,15 +2,15 @@
 package struct ChangeQuery: Query {
     private let body: any ChangeBody
 
-    package init(_ statement: some ChangeStatement) { body = statement.change.body }
+    package init(_ statement: some ChangeStatement) { body = statement._change.body }
 
-    package var decoder: QueryDecoder<Never> {
-        QueryDecoder(columnCount: 0) { _ throws(SQLiteError) in
+    package var _decoder: _QueryDecoder<Never> {
+        _QueryDecoder(columnCount: 0) { _ throws(SQLiteError) in
             throw SQLiteError(.misuse, message: "the statement returns no rows: use execute()")
         }
     }
 
-    package func write(to writer: inout SQLWriter) {
+    package func _write(to writer: inout _SQLWriter) {
         if body.isEmpty {
             writer.fail(SQLiteError(.misuse, message: "the statement changes nothing"))
         } else {

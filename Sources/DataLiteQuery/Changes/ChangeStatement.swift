@@ -4,11 +4,11 @@ public protocol ChangeStatement<Model>: Sendable {
     associatedtype Model: Table
 
     /// What the statement does.
-    var change: Change { get }
+    var _change: _Change { get }
 }
 
 /// What a ``ChangeStatement`` does.
-public struct Change: Sendable {
+public struct _Change: Sendable {
     let body: any ChangeBody
 }
 
@@ -21,24 +21,24 @@ protocol ChangeBody: Sendable {
     /// Writes the change as one statement.
     ///
     /// - Parameter returning: What the statement returns for each row.
-    func write(returning: SelectList?, to writer: inout SQLWriter)
+    func write(returning: _SelectList?, to writer: inout _SQLWriter)
 
     /// Runs the change, and calls a closure with each of its statements. The closure steps them.
     ///
     /// - Returns: how many rows were changed.
     func run(
-        on db: any ConnectionProtocol, returning: SelectList?,
+        on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int
 }
 
 extension ChangeBody {
     func run(
-        on db: any ConnectionProtocol, returning: SelectList?,
+        on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
         guard !isEmpty else { return 0 }
-        let lease = try SQLWriter.withScratch { writer throws(SQLiteError) in
+        let lease = try _SQLWriter.withScratch { writer throws(SQLiteError) in
             write(returning: returning, to: &writer)
             return try writer.start(on: db)
         }
@@ -46,8 +46,8 @@ extension ChangeBody {
         return Int(db.changes)
     }
 
-    func sql(returning: SelectList?) throws(SQLiteError) -> SQL {
-        try SQLWriter.withScratch { writer throws(SQLiteError) in
+    func sql(returning: _SelectList?) throws(SQLiteError) -> SQL {
+        try _SQLWriter.withScratch { writer throws(SQLiteError) in
             write(returning: returning, to: &writer)
             return try writer.finish()
         }
@@ -60,7 +60,7 @@ extension ChangeStatement {
     /// - Throws: what is wrong with the statement; `SQLITE_MISUSE` for rows to be inserted that do
     ///   not all set the same columns, because they need several statements.
     public func sql() throws(SQLiteError) -> SQL {
-        try change.body.sql(returning: nil)
+        try _change.body.sql(returning: nil)
     }
 
     /// Runs the statement.
@@ -72,22 +72,22 @@ extension ChangeStatement {
     ///   changed before the one that failed, and `or: .rollback` rolls back the transaction.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try change.body.run(on: db, returning: nil) { lease throws(SQLiteError) in
+        try _change.body.run(on: db, returning: nil) { lease throws(SQLiteError) in
             try lease.stepToEnd()
         }
     }
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     /// Writes ` RETURNING a, b`, if anything is returned.
-    mutating func write(returning list: SelectList?) {
+    mutating func write(returning list: _SelectList?) {
         guard let list else { return }
         write(" RETURNING ")
         list.write(to: &self)
     }
 
     /// Writes ` OR IGNORE` and the like.
-    mutating func write(or conflict: InsertConflict?) {
+    mutating func write(or conflict: ConflictResolution?) {
         guard let conflict else { return }
         write(" OR ")
         write(raw: conflict.rawValue)

@@ -24,7 +24,7 @@ struct ChangedRows: Sendable {
         guard core.needsDerivedTable else { return core.conditions }
         // UPDATE and DELETE have no LIMIT unless SQLite was compiled with it.
         var keys = core
-        var selection = SelectList()
+        var selection = _SelectList()
         let key = table.keyNode
         if case .row(let nodes) = key {
             for node in nodes { selection.append(node) }
@@ -32,10 +32,10 @@ struct ChangedRows: Sendable {
             selection.append(key)
         }
         keys.selection = selection
-        return [.fragment(IsInRows(key: key, rows: keys))]
+        return [.fragment(KeyInSubquery(key: key, rows: keys))]
     }
 
-    func writeTable(to writer: inout SQLWriter) {
+    func writeTable(to writer: inout _SQLWriter) {
         guard case .table(let definition) = table.kind else {
             writer.fail(
                 SQLiteError(
@@ -60,10 +60,10 @@ extension ChangedRows {
     /// SQLite may delete a row before it has found the next one, and compute a subquery when it first needs its value: then
     /// the subquery does not see the deleted rows, read from the table or through a view. A subquery that uses a column of
     /// the row makes it find all rows first.
-    func writeConditionsOfDelete(to writer: inout SQLWriter) {
+    func writeConditionsOfDelete(to writer: inout _SQLWriter) {
         let start = writer.position
         guard writer.writesSubquery({ conditions.writeConditions(to: &$0) }) else { return }
-        var first = SQLWriter()
+        var first = _SQLWriter()
         first.write("EXISTS (SELECT ")
         first.writeColumn(table.qualifier, table.columns.list[0].name)
         first.write(") AND (")
@@ -73,13 +73,13 @@ extension ChangedRows {
 }
 
 /// `key IN (SELECT key ...)`
-private struct IsInRows: SQLFragment {
+private struct KeyInSubquery: SQLRenderable {
     let key: SQLNode
     let rows: SelectCore
 
     var precedence: Precedence { .equality }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(key)
         writer.write(" IN (")
         // The list is complete before the first row is changed.

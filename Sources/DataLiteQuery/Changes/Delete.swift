@@ -4,7 +4,7 @@
 /// try Reminder.where(\.isCompleted).delete().execute(db)
 /// ```
 public struct Delete<Model: Table>: ChangeStatement {
-    public let change: Change
+    public let _change: _Change
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
@@ -12,7 +12,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     public func delete() -> Delete<Output> {
         var query = self
         query.useOwnName()
-        return Delete(change: Change(body: DeleteBody(rows: ChangedRows(query.core))))
+        return Delete(_change: _Change(body: DeleteBody(rows: ChangedRows(query.core))))
     }
 }
 
@@ -21,7 +21,7 @@ extension PrimaryKeyedTable {
     public static func delete(_ row: Self) -> Delete<Self> {
         let key = SQLNode(binding: storedKey(row.primaryKey))
         return Delete(
-            change: Change(body: DeleteBody(rows: ChangedRows(tableDefinition, key: key))))
+            _change: _Change(body: DeleteBody(rows: ChangedRows(tableDefinition, key: key))))
     }
 }
 
@@ -30,7 +30,7 @@ private struct DeleteBody: ChangeBody {
 
     var isEmpty: Bool { false }
 
-    func write(returning: SelectList?, to writer: inout SQLWriter) {
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("DELETE FROM ")
         rows.writeTable(to: &writer)
         rows.writeConditionsOfDelete(to: &writer)

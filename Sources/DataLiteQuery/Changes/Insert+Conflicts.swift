@@ -12,38 +12,26 @@ extension Insert {
     /// - Parameters:
     ///   - target: The columns of a primary key or a unique index.
     ///   - update: Assigns expressions and values to columns of the row that exists.
-    public func onConflict<each Column: Selectable>(
-        _ target: (Model.Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Model>) -> Void
-    ) -> Self {
-        updating(on: target) { updates, _ in update(&updates) }
-    }
-
-    /// Updates the row that exists, with values of the row that was to be inserted.
-    public func onConflict<each Column: Selectable>(
-        _ target: (Model.Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Model>, Model.Columns) -> Void
-    ) -> Self {
-        updating(on: target, update)
-    }
-
-    /// Updates the row that exists if a condition is true for it.
+    ///   - condition: Whether the row that exists is updated.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>) -> Void,
-        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
     ) -> Self {
         updating(on: target, { updates, _ in update(&updates) }) { existing, _ in
             condition(existing)
         }
     }
 
-    /// Updates the row that exists if a condition is true for it, with values of the row that was to
-    /// be inserted.
+    /// Updates the row that exists with values of the row that was to be inserted.
     public func onConflict<each Column: Selectable>(
         _ target: (Model.Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Model>, Model.Columns) -> Void,
-        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool>
+        @ConditionBuilder where condition: (Model.Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
     ) -> Self {
         updating(on: target, update) { existing, _ in condition(existing) }
     }
@@ -89,41 +77,26 @@ extension Table {
     /// Reminder.insert { draft } onConflict: { $0.title } doUpdate: { $0.notes = $1.notes }
     /// ```
     ///
-    /// For further forms see ``Insert/onConflict(_:doUpdate:)-(_,(Updates<Model>)->Void)``.
+    /// For further forms see `Insert.onConflict(_:doUpdate:where:)`.
     public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows,
-        onConflict target: (Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Self>) -> Void
-    ) -> Insert<Self> {
-        inserting(rows(), or: nil).onConflict(target, doUpdate: update)
-    }
-
-    /// Inserts rows or drafts, or updates the rows that exist with their values.
-    public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows,
-        onConflict target: (Columns) -> (repeat each Column),
-        doUpdate update: (inout Updates<Self>, Columns) -> Void
-    ) -> Insert<Self> {
-        inserting(rows(), or: nil).onConflict(target, doUpdate: update)
-    }
-
-    /// Inserts rows or drafts, or updates the rows that exist if a condition is true for them.
-    public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Self>) -> Void,
-        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool>
+        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
     ) -> Insert<Self> {
         inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
     }
 
-    /// Inserts rows or drafts, or updates the rows that exist with their values if a condition is
-    /// true for them.
+    /// Inserts rows or drafts, or updates the rows that exist with their values.
     public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
-        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool>
+        @ConditionBuilder where condition: (Columns) -> SQLExpression<Bool> = { _ in
+            ConditionBuilder.buildBlock()
+        }
     ) -> Insert<Self> {
         inserting(rows(), or: nil).onConflict(target, doUpdate: update, where: condition)
     }
@@ -131,7 +104,7 @@ extension Table {
     /// Inserts rows or drafts, or updates the rows that exist with their values if a condition is
     /// true for both.
     public static func insert<each Column: Selectable>(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>],
         onConflict target: (Columns) -> (repeat each Column),
         doUpdate update: (inout Updates<Self>, Columns) -> Void,
         @ConditionBuilder where condition: (Columns, Columns) -> SQLExpression<Bool>
@@ -171,8 +144,8 @@ extension Insert {
         _ target: (Model.Columns) -> (repeat each Column)
     ) -> [SQLNode] {
         let columns: (repeat each Column) = target(Model.columns)
-        var list = SelectList()
-        repeat (each columns).appendColumns(to: &list)
+        var list = _SelectList()
+        repeat (each columns)._appendColumns(to: &list)
         return list.fields.map(\.node)
     }
 

@@ -10,13 +10,13 @@
 public struct Insert<Model: Table>: ChangeStatement {
     var body: InsertBody
 
-    public var change: Change { Change(body: body) }
+    public var _change: _Change { _Change(body: body) }
 }
 
 /// What an `INSERT` does, apart from its rows.
 struct InsertCommand: Sendable {
     let table: TableDefinition
-    var conflict: InsertConflict?
+    var conflict: ConflictResolution?
 
     /// The columns of a row that sets all of them.
     var columns: [ColumnDefinition]
@@ -40,7 +40,7 @@ struct ConflictClause: Sendable {
 /// The rows of an `INSERT`.
 enum InsertBody: Sendable {
     case rows(InsertedRows)
-    case query(InsertCommand, any SQLFragment)
+    case query(InsertCommand, any SQLRenderable)
 
     var command: InsertCommand {
         get {
@@ -69,7 +69,7 @@ extension InsertBody: ChangeBody {
         }
     }
 
-    func write(returning: SelectList?, to writer: inout SQLWriter) {
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         switch self {
         case .rows(let rows):
             rows.write(returning: returning, to: &writer)
@@ -90,7 +90,7 @@ extension InsertBody: ChangeBody {
     }
 
     func run(
-        on db: any ConnectionProtocol, returning: SelectList?,
+        on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
         switch self {
@@ -107,7 +107,7 @@ extension InsertBody: ChangeBody {
 
 extension InsertCommand {
     /// `INSERT OR IGNORE INTO "table" ("a", "b")`
-    func writeHead(_ columns: [ColumnDefinition], to writer: inout SQLWriter) {
+    func writeHead(_ columns: [ColumnDefinition], to writer: inout _SQLWriter) {
         writer.write("INSERT")
         writer.write(or: conflict)
         writer.write(" INTO ")
@@ -129,7 +129,7 @@ extension InsertCommand {
     ///
     /// - Parameter columns: The columns that an upsert updates.
     func writeTail(
-        updating columns: [ColumnDefinition], returning: SelectList?, to writer: inout SQLWriter
+        updating columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
     ) {
         for clause in conflictClauses { clause.write(to: &writer) }
         if isUpsert { writeUpsert(columns, returning: returning, to: &writer) }
@@ -138,7 +138,7 @@ extension InsertCommand {
 
     /// `ON CONFLICT ("id") DO UPDATE SET "a" = "excluded"."a"`
     private func writeUpsert(
-        _ columns: [ColumnDefinition], returning: SelectList?, to writer: inout SQLWriter
+        _ columns: [ColumnDefinition], returning: _SelectList?, to writer: inout _SQLWriter
     ) {
         var clause = ConflictClause(
             target: table.columns.list.filter(\.isPrimaryKey).map { .column("", $0.name) })
@@ -157,7 +157,7 @@ extension InsertCommand {
 }
 
 extension ConflictClause {
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(" ON CONFLICT")
         if !target.isEmpty {
             writer.write(" (")

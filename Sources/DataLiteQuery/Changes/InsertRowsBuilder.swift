@@ -7,95 +7,74 @@
 ///     if addsBread { Reminder.Draft(title: "Bread", remindersListID: list) }
 /// }
 /// ```
-@resultBuilder
-public enum InsertRowsBuilder<Model: Table> {
-    /// The rows of an insert.
-    public struct Rows: Sendable {
-        @usableFromInline var sources: [InsertSource]
+public typealias InsertRowsBuilder<Model: Table> = ListBuilder<_InsertRows<Model>>
 
-        /// Rows of expressions, one for each column.
-        var expressions: [[SQLNode]] = []
-
-        @usableFromInline
-        init(_ sources: [InsertSource]) { self.sources = sources }
+/// Rows of an insert.
+public struct _InsertRows<Model: Table>: Sendable {
+    @usableFromInline
+    enum Kind: Sendable {
+        case values(InsertSource)
+        /// A row of expressions, one for each column.
+        case expressions([SQLNode])
     }
 
+    @usableFromInline let kind: Kind
+
+    @usableFromInline
+    init(_ kind: Kind) { self.kind = kind }
+}
+
+extension ListBuilder {
+    /// A row.
     @inlinable
-    public static func buildExpression(_ row: Model) -> Rows {
+    public static func buildExpression<Model>(_ row: Model) -> [Element]
+    where Element == _InsertRows<Model> {
         buildExpression(CollectionOfOne(row))
     }
 
+    /// Rows.
     @inlinable
-    public static func buildExpression(_ rows: some Sequence<Model>) -> Rows {
+    public static func buildExpression<Model>(_ rows: some Sequence<Model>) -> [Element]
+    where Element == _InsertRows<Model> {
         let rows = Array(rows)
-        return Rows([
-            InsertSource(count: rows.count) { index, values in
-                values.append(row: rows[index])
-            }
-        ])
+        let source = InsertSource(count: rows.count) { index, values in
+            values.append(row: rows[index])
+        }
+        return [_InsertRows(.values(source))]
     }
 
     /// A row of expressions and values. `Columns` of a type with `@Table @Selection` has an initializer for it.
-    public static func buildExpression(_ columns: Model.Columns) -> Rows {
-        var rows = Rows([])
-        rows.expressions = [columns._source.nodes(of: Model.columnDefinitions)]
-        return rows
+    public static func buildExpression<Model>(_ columns: Model.Columns) -> [Element]
+    where Element == _InsertRows<Model> {
+        [_InsertRows(.expressions(columns._source.nodes(of: Model.columnDefinitions)))]
     }
 
-    public static func buildBlock() -> Rows { Rows([]) }
-
-    public static func buildPartialBlock(first: Rows) -> Rows { first }
-
-    public static func buildPartialBlock(accumulated: Rows, next: Rows) -> Rows {
-        var rows = Rows(accumulated.sources + next.sources)
-        rows.expressions = accumulated.expressions + next.expressions
-        return rows
-    }
-
-    public static func buildEither(first: Rows) -> Rows { first }
-    public static func buildEither(second: Rows) -> Rows { second }
-    public static func buildOptional(_ rows: Rows?) -> Rows { rows ?? Rows([]) }
-    public static func buildArray(_ rows: [Rows]) -> Rows {
-        var all = Rows(rows.flatMap(\.sources))
-        all.expressions = rows.flatMap(\.expressions)
-        return all
-    }
-}
-
-extension InsertRowsBuilder where Model: PrimaryKeyedTable {
+    /// A draft.
     @inlinable
-    public static func buildExpression(_ draft: Model.Draft) -> Rows {
+    public static func buildExpression<Model: PrimaryKeyedTable>(_ draft: Model.Draft) -> [Element]
+    where Element == _InsertRows<Model> {
         buildExpression(CollectionOfOne(draft))
     }
 
+    /// Drafts.
     @inlinable
-    public static func buildExpression(_ drafts: some Sequence<Model.Draft>) -> Rows {
+    public static func buildExpression<Model: PrimaryKeyedTable>(
+        _ drafts: some Sequence<Model.Draft>
+    ) -> [Element] where Element == _InsertRows<Model> {
         let drafts = Array(drafts)
-        return Rows([
-            InsertSource(count: drafts.count) { index, values in
-                drafts[index].encode(to: &values)
-            }
-        ])
+        let source = InsertSource(count: drafts.count) { index, values in
+            drafts[index].encode(to: &values)
+        }
+        return [_InsertRows(.values(source))]
     }
 }
 
 /// Collects the rows of an insert that are given as tuples of values, one for each column.
-@resultBuilder
-public enum InsertValuesBuilder<Row> {
-    public static func buildExpression(_ row: Row) -> [Row] { [row] }
-    public static func buildExpression(_ rows: some Sequence<Row>) -> [Row] { Array(rows) }
-    public static func buildBlock() -> [Row] { [] }
-    public static func buildPartialBlock(first: [Row]) -> [Row] { first }
-    public static func buildPartialBlock(accumulated: [Row], next: [Row]) -> [Row] {
-        accumulated + next
-    }
-    public static func buildEither(first: [Row]) -> [Row] { first }
-    public static func buildEither(second: [Row]) -> [Row] { second }
-    public static func buildOptional(_ rows: [Row]?) -> [Row] { rows ?? [] }
-    public static func buildArray(_ rows: [[Row]]) -> [Row] { rows.flatMap(\.self) }
-}
+public typealias InsertValuesBuilder<Row> = ListBuilder<Row>
 
 /// Collects the rows of an insert that are given as tuples of expressions and values, one for each column.
+//
+// Not a `ListBuilder`: Swift's runtime cannot make the metadata of one whose elements are a generic type of a parameter pack.
 @resultBuilder
 public enum InsertExpressionsBuilder<Row> {
     /// Rows of expressions.
@@ -108,7 +87,7 @@ public enum InsertExpressionsBuilder<Row> {
         _ row: (repeat each Value)
     ) -> Rows where Row == (repeat (each Value).Output) {
         Rows(
-            nodes: [SelectList(repeat each row).fields.map(\.node)],
+            nodes: [_SelectList(repeat each row).fields.map(\.node)],
             forms: [StoredForms(selecting: repeat (each Value).self)])
     }
 
@@ -126,13 +105,13 @@ public enum InsertExpressionsBuilder<Row> {
 }
 
 /// A column whose values can be inserted.
-public protocol InsertableColumn: Selectable {
+public protocol _InsertableColumn: Selectable {
     /// Appends a value as it is stored.
-    static func encode(_ value: Output, to values: inout RowValues)
+    static func _encode(_ value: Output, to values: inout RowWriter)
 }
 
-extension SQLExpression: InsertableColumn where Value: RowRepresentable {
-    public static func encode(_ value: Value._Plain, to values: inout RowValues) {
+extension SQLExpression: _InsertableColumn where Value: RowRepresentable {
+    public static func _encode(_ value: Value._Plain, to values: inout RowWriter) {
         values.append(Value(_plain: value))
     }
 }

@@ -36,7 +36,7 @@ struct InsertSource: Sendable {
 
 extension InsertedRows {
     func run(
-        on db: any ConnectionProtocol, returning: SelectList?,
+        on db: any ConnectionProtocol, returning: _SelectList?,
         _ step: (StatementLease) throws(SQLiteError) -> Void
     ) throws(SQLiteError) -> Int {
         var batches = InsertBatches(self, returning: returning)
@@ -60,7 +60,7 @@ extension InsertedRows {
     }
 
     /// Writes all rows as one statement.
-    func write(returning: SelectList?, to writer: inout SQLWriter) {
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         var batches = InsertBatches(self, returning: returning, limit: .max)
         do {
             guard try batches.next() else {
@@ -85,7 +85,7 @@ extension InsertedRows {
 /// Divides rows into statements, each for rows that set the same columns.
 struct InsertBatches {
     private let rows: InsertedRows
-    private let returning: SelectList?
+    private let returning: _SelectList?
     private let limit: Int?
 
     private var source = 0
@@ -105,7 +105,7 @@ struct InsertBatches {
     private var text: (rows: Int, sql: SQL)?
 
     /// - Parameter limit: How many rows a batch has at most; `nil` for as many as are fast.
-    init(_ rows: InsertedRows, returning: SelectList?, limit: Int? = nil) {
+    init(_ rows: InsertedRows, returning: _SelectList?, limit: Int? = nil) {
         self.rows = rows
         self.returning = returning
         self.limit = limit
@@ -133,7 +133,7 @@ extension InsertBatches {
         if values.count == 0 {
             guard try readRow() else { return false }
         }
-        if !hasShape(shape) {
+        if !setsSameColumns(shape) {
             shape = values.states
             text = nil
         }
@@ -143,7 +143,7 @@ extension InsertBatches {
             batchCount += 1
             valueCount += rowValueCount
             guard batchCount < limit, rowValueCount > 0, try readRow() else { return true }
-        } while hasShape(shape)
+        } while setsSameColumns(shape)
         return true
     }
 
@@ -179,7 +179,7 @@ extension InsertBatches {
     }
 
     /// Whether the latest row sets the columns of a shape. For an upsert it counts who has set them.
-    private func hasShape(_ shape: [DraftValues.State]) -> Bool {
+    private func setsSameColumns(_ shape: [DraftValues.State]) -> Bool {
         guard shape.count == values.states.count else { return false }
         let isUpsert = rows.command.isUpsert
         return zip(shape, values.states).allSatisfy {
@@ -228,7 +228,7 @@ extension InsertBatches {
     }
 
     private func makeStatement() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter()
+        var writer = _SQLWriter()
         let command = rows.command
         let states = shape
         var set: [ColumnDefinition] = []

@@ -7,11 +7,11 @@
 /// SQLite changes all rows before it returns the first one, in no particular order.
 public struct Returning<Output>: Query {
     let body: any ChangeBody
-    let list: SelectList
+    let list: _SelectList
 
-    public let decoder: QueryDecoder<Output>
+    public let _decoder: _QueryDecoder<Output>
 
-    public func write(to writer: inout SQLWriter) {
+    public func _write(to writer: inout _SQLWriter) {
         body.write(returning: list, to: &writer)
     }
 }
@@ -22,7 +22,7 @@ extension ChangeStatement {
         @SelectionBuilder _ selection: (Model.Columns) -> Selected<Output>
     ) -> Returning<Output> {
         let selected = EnclosingQuery.during(Model.self) { selection(Model.columns) }
-        return Returning(body: change.body, list: selected.list, decoder: selected.decoder)
+        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
     }
 
     /// Returns a column for each changed row, or with `\.self` all of them.
@@ -39,7 +39,7 @@ extension ChangeStatement {
 
     private func returning<S: Selectable>(_ selected: S) -> Returning<S.Output> {
         let selected = SelectionBuilder.buildExpression(selected)
-        return Returning(body: change.body, list: selected.list, decoder: selected.decoder)
+        return Returning(body: _change.body, list: selected.list, _decoder: selected.decoder)
     }
 }
 
@@ -106,11 +106,11 @@ extension Returning {
     private func run(
         on db: any ConnectionProtocol, _ body: (Output) -> Void
     ) throws(SQLiteError) {
-        let decoder = decoder
+        let decoder = _decoder
         _ = try self.body.run(on: db, returning: list) { lease throws(SQLiteError) in
             guard try lease.step() else { return }
             try lease.requireColumns(decoder.columnCount)
-            var row = RowColumns(lease)
+            var row = RowReader(lease)
             repeat {
                 body(try decoder.decode(&row))
                 row.startNextRow()

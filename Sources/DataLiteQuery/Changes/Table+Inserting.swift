@@ -13,8 +13,8 @@ extension Table {
     ///   - rows: The rows.
     @inlinable
     public static func insert(
-        or conflict: InsertConflict? = nil,
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows
+        or conflict: ConflictResolution? = nil,
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>]
     ) -> Insert<Self> {
         inserting(rows(), or: conflict)
     }
@@ -24,16 +24,16 @@ extension Table {
     /// ```swift
     /// Reminder.insert { ($0.title, $0.remindersListID) } values: { ("A", list); ("B", list) }
     /// ```
-    public static func insert<each Column: InsertableColumn>(
-        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+    public static func insert<each Column: _InsertableColumn>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertValuesBuilder<(repeat (each Column).Output)>
         values: () -> [(repeat (each Column).Output)]
     ) -> Insert<Self> {
         let command = command(columns, or: conflict)
         let rows = values()
         let encoded = rows.map { row in
-            var values = RowValues()
-            repeat (each Column).encode(each row, to: &values)
+            var values = RowWriter()
+            repeat (each Column)._encode(each row, to: &values)
             return values
         }
         let source = InsertSource(count: rows.count) { index, values in
@@ -48,8 +48,8 @@ extension Table {
     /// Change.insert { ($0.itemID, $0.kind) } values: { (old.id, "delete") }
     /// ```
     @_disfavoredOverload
-    public static func insert<each Column: InsertableColumn>(
-        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+    public static func insert<each Column: _InsertableColumn>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         @InsertExpressionsBuilder<(repeat (each Column).Output)>
         values: () -> InsertExpressionsBuilder<(repeat (each Column).Output)>.Rows
     ) -> Insert<Self> {
@@ -70,8 +70,8 @@ extension Table {
     ///     RemindersList.select { ($0.title, $0.id) }
     /// }
     /// ```
-    public static func insert<each Column: InsertableColumn, Rows: Query>(
-        or conflict: InsertConflict? = nil, _ columns: (Columns) -> (repeat each Column),
+    public static func insert<each Column: _InsertableColumn, Rows: Query>(
+        or conflict: ConflictResolution? = nil, _ columns: (Columns) -> (repeat each Column),
         select query: () -> Rows
     ) -> Insert<Self> where Rows.Output == (repeat (each Column).Output) {
         let forms = StoredForms(selecting: repeat (each Column).self)
@@ -86,13 +86,13 @@ extension PrimaryKeyedTable {
     /// An update leaves the columns alone that a draft does not set, and the primary key.
     @inlinable
     public static func upsert(
-        @InsertRowsBuilder<Self> _ rows: () -> InsertRowsBuilder<Self>.Rows
+        @InsertRowsBuilder<Self> _ rows: () -> [_InsertRows<Self>]
     ) -> Insert<Self> {
         upserting(rows())
     }
 
     @usableFromInline
-    static func upserting(_ rows: InsertRowsBuilder<Self>.Rows) -> Insert<Self> {
+    static func upserting(_ rows: [_InsertRows<Self>]) -> Insert<Self> {
         var insert = inserting(rows, or: nil)
         insert.body.command.isUpsert = true
         return insert
@@ -102,31 +102,37 @@ extension PrimaryKeyedTable {
 extension Table {
     @usableFromInline
     static func inserting(
-        _ rows: InsertRowsBuilder<Self>.Rows, or conflict: InsertConflict?
+        _ rows: [_InsertRows<Self>], or conflict: ConflictResolution?
     ) -> Insert<Self> {
         let table = tableDefinition
         var command = InsertCommand(
             table: table, conflict: conflict, columns: table.columns.list)
-        if rows.expressions.isEmpty {
-            return Insert(body: .rows(InsertedRows(command, rows.sources)))
+        var sources: [InsertSource] = []
+        var expressions: [[SQLNode]] = []
+        for row in rows {
+            switch row.kind {
+            case .values(let source): sources.append(source)
+            case .expressions(let nodes): expressions.append(nodes)
+            }
         }
+        if expressions.isEmpty { return Insert(body: .rows(InsertedRows(command, sources))) }
         // SQLite computes the others.
         let written = command.columns.indices.filter { !table.generatedColumns.contains($0) }
         command.columns = written.map { command.columns[$0] }
-        var expressions = rows.expressions.map { row in written.map { row[$0] } }
-        if !rows.sources.isEmpty { expressions[0][0] = .failure(.rowsOfTwoKinds(table)) }
+        expressions = expressions.map { row in written.map { row[$0] } }
+        if !sources.isEmpty { expressions[0][0] = .failure(.rowsOfTwoKinds(table)) }
         let values = ValueRows(rows: expressions, columnCount: written.count)
         return Insert(body: .query(command, values))
     }
 
     /// The command for columns that a closure chooses.
-    private static func command<each Column: InsertableColumn>(
-        _ columns: (Columns) -> (repeat each Column), or conflict: InsertConflict?
+    private static func command<each Column: _InsertableColumn>(
+        _ columns: (Columns) -> (repeat each Column), or conflict: ConflictResolution?
     ) -> InsertCommand {
         let table = tableDefinition
         let chosen: (repeat each Column) = columns(Self.columns)
-        var list = SelectList()
-        repeat (each chosen).appendColumns(to: &list)
+        var list = _SelectList()
+        repeat (each chosen)._appendColumns(to: &list)
         let names = list.fields.map(\.node.columnName)
         let definitions = names.map { name in
             table.columns.list.first { column in name.map { SQLName.same($0, column.name) } ?? false

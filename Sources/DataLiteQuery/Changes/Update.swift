@@ -6,7 +6,7 @@
 ///
 /// An update that sets no column changes no row, and runs no statement.
 public struct Update<Model: Table>: ChangeStatement {
-    public let change: Change
+    public let _change: _Change
 }
 
 extension Select where Output: Table, Columns == Output.Columns {
@@ -16,7 +16,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     ///   - conflict: What happens with a row that breaks a constraint.
     ///   - update: Assigns expressions and values to columns.
     public func update(
-        or conflict: InsertConflict? = nil, _ update: (inout Updates<Output>) -> Void
+        or conflict: ConflictResolution? = nil, _ update: (inout Updates<Output>) -> Void
     ) -> Update<Output> {
         var query = self
         query.useOwnName()
@@ -25,7 +25,7 @@ extension Select where Output: Table, Columns == Output.Columns {
         update(&updates)
         EnclosingQuery.leave()
         return Update(
-            change: Change(
+            _change: _Change(
                 body: UpdateBody(
                     rows: ChangedRows(query.core), conflict: conflict,
                     assignments: updates.assignments)))
@@ -47,7 +47,7 @@ extension Select where Output: Table, Columns == Output.Columns {
     ///   - condition: Whether a row of the other table matches.
     ///   - update: Assigns expressions and values to columns.
     public func update<Other: Selection>(
-        from other: Select<Other, some Any>, or conflict: InsertConflict? = nil,
+        from other: Select<Other, some Any>, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Output>, Other.Columns) -> Void
     ) -> Update<Output> {
@@ -65,12 +65,12 @@ extension Select where Output: Table, Columns == Output.Columns {
         body.other = join.item
         body.otherConditions = join.conditions
         if !node.isAlways { body.otherConditions.append(node) }
-        return Update(change: Change(body: body))
+        return Update(_change: _Change(body: body))
     }
 
     /// Changes columns of the rows from the rows of another table that match: `UPDATE ... FROM`.
     public func update<Other: Table>(
-        from other: Other.Type, or conflict: InsertConflict? = nil,
+        from other: Other.Type, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Output>, Other.Columns) -> Void
     ) -> Update<Output> {
@@ -81,7 +81,7 @@ extension Select where Output: Table, Columns == Output.Columns {
 extension Table {
     /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
     public static func update<Other: Selection>(
-        from other: Select<Other, some Any>, or conflict: InsertConflict? = nil,
+        from other: Select<Other, some Any>, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Self>, Other.Columns) -> Void
     ) -> Update<Self> {
@@ -90,7 +90,7 @@ extension Table {
 
     /// Changes columns of the rows for which a row of another table matches: `UPDATE ... FROM`.
     public static func update<Other: Table>(
-        from other: Other.Type, or conflict: InsertConflict? = nil,
+        from other: Other.Type, or conflict: ConflictResolution? = nil,
         @ConditionBuilder on condition: (Columns, Other.Columns) -> SQLExpression<Bool>,
         set update: (inout Updates<Self>, Other.Columns) -> Void
     ) -> Update<Self> {
@@ -102,8 +102,8 @@ extension PrimaryKeyedTable {
     /// Sets all columns of the row that has the same primary key, also of one outside of the default scope.
     ///
     /// - Parameter conflict: What happens if the row breaks a constraint.
-    public static func update(_ row: Self, or conflict: InsertConflict? = nil) -> Update<Self> {
-        var values = RowValues()
+    public static func update(_ row: Self, or conflict: ConflictResolution? = nil) -> Update<Self> {
+        var values = RowWriter()
         row.encode(to: &values)
         let columns = tableDefinition.columns.list
         let isOnlyKey = columns.allSatisfy(\.isPrimaryKey)
@@ -118,7 +118,7 @@ extension PrimaryKeyedTable {
         }
         let key = SQLNode(binding: storedKey(row.primaryKey))
         return Update(
-            change: Change(
+            _change: _Change(
                 body: UpdateBody(
                     rows: ChangedRows(tableDefinition, key: key), conflict: conflict,
                     assignments: assignments)))
@@ -127,14 +127,14 @@ extension PrimaryKeyedTable {
 
 private struct UpdateBody: ChangeBody {
     let rows: ChangedRows
-    let conflict: InsertConflict?
+    let conflict: ConflictResolution?
     let assignments: [Assignment]
     var other: FromItem?
     var otherConditions = NodeList.none
 
     var isEmpty: Bool { assignments.isEmpty }
 
-    func write(returning: SelectList?, to writer: inout SQLWriter) {
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("UPDATE")
         writer.write(or: conflict)
         writer.write(" ")
@@ -152,7 +152,7 @@ private struct UpdateBody: ChangeBody {
 
     /// SQLite may change a row before it has found the next one: a subquery that reads the table, also through a view, would
     /// see some of the new values. With `FROM`, it computes all rows before it changes the first.
-    private func writeAssignmentsAndConditions(to writer: inout SQLWriter) {
+    private func writeAssignmentsAndConditions(to writer: inout _SQLWriter) {
         var position = 0
         let hasSubquery = writer.writesSubquery { writer in
             assignments.write(to: &writer)

@@ -6,245 +6,329 @@
 
 // MARK: - Int
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .plus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int>, rhs: SQLExpression<Int>) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int>, rhs: SQLExpression<Int>) -> SQLExpression<Int?> {
     SQLExpression<Int?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int>, rhs: Int) -> SQLExpression<Int> {
     SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs / rhs }
 
 // MARK: - Int64
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .plus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int64>, rhs: SQLExpression<Int64>) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int64>, rhs: SQLExpression<Int64>) -> SQLExpression<Int64?> {
     SQLExpression<Int64?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int64>, rhs: Int64) -> SQLExpression<Int64> {
     SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs / rhs }
 
 // MARK: - Double
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .plus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .minus, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs - rhs }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .times, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Double>, rhs: SQLExpression<Double>) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs * rhs }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Double>, rhs: SQLExpression<Double>) -> SQLExpression<Double?> {
     SQLExpression<Double?>(.division(lhs.node, .divide, by: rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Double>, rhs: Double) -> SQLExpression<Double> {
     SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Double>, rhs: Double) { lhs = lhs / rhs }
 
 // MARK: - String
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<String>, rhs: SQLExpression<String>) -> SQLExpression<String> {
     SQLExpression(.binary(lhs.node, .concatenate, rhs.node))
 }
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<String>, rhs: String) -> SQLExpression<String> {
     SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<String>, rhs: SQLExpression<String>) { lhs = lhs + rhs }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<String>, rhs: String) {
     lhs = lhs + rhs
 }
 
 // MARK: - Integer literals
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Double>, rhs: Int) { lhs += Double(rhs) }
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs += Int64(rhs) }
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs -= Double(rhs) }
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs -= Int64(rhs) }
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs *= Double(rhs) }
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs *= Int64(rhs) }
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Double>, rhs: Int) -> SQLExpression<Double> { lhs / Double(rhs) }
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int64>, rhs: Int) -> SQLExpression<Int64> { lhs / Int64(rhs) }
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Double>, rhs: Int) { lhs /= Double(rhs) }
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs /= Int64(rhs) }
 
 // MARK: - Remainders
 
+@_documentation(visibility: internal)
 public func %= (lhs: inout SQLExpression<Int>, rhs: Int) { lhs = lhs % rhs }
+@_documentation(visibility: internal)
 public func %= (lhs: inout SQLExpression<Int64>, rhs: Int64) { lhs = lhs % rhs }
+@_documentation(visibility: internal)
 public func %= (lhs: inout SQLExpression<Int64>, rhs: Int) { lhs %= Int64(rhs) }
 
 // MARK: - Columns that may be NULL
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Int?>, rhs: Int) -> SQLExpression<Int?> {
     SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs / rhs }
 
+@_documentation(visibility: internal)
 public func + (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
     SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func - (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
     SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func * (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
     SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func / (lhs: SQLExpression<Double?>, rhs: Double) -> SQLExpression<Double?> {
     SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs + rhs }
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs - rhs }
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs * rhs }
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Double?>, rhs: Double) { lhs = lhs / rhs }
 
+@_documentation(visibility: internal)
 public func %= (lhs: inout SQLExpression<Int?>, rhs: Int) { lhs = lhs % rhs }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<String?>, rhs: String) {
     lhs = SQLExpression(.binary(lhs.node, .concatenate, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func += (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
     lhs = SQLExpression(.binary(lhs.node, .plus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func -= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
     lhs = SQLExpression(.binary(lhs.node, .minus, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func *= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
     lhs = SQLExpression(.binary(lhs.node, .times, SQLNode(binding: rhs)))
 }
 
+@_documentation(visibility: internal)
 public func /= (lhs: inout SQLExpression<Int64?>, rhs: Int64) {
     lhs = SQLExpression(.division(lhs.node, .divide, by: SQLNode(binding: rhs)))
 }

@@ -169,7 +169,7 @@ extension SQLNode {
 
 extension [Assignment] {
     /// Writes ` SET "a" = ..., "b" = ...`.
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(" SET ")
         writer.writeList(self) { writer, assignment in
             if assignment.columns.count == 1, let column = assignment.columns.first {

@@ -1,5 +1,5 @@
 /// A call of a function: `name(DISTINCT a, b ORDER BY c) FILTER (WHERE d)`.
-struct FunctionCall: SQLFragment {
+struct FunctionCall: SQLRenderable {
     /// The name, written as it is: a function of SQLite's, or one in double quotes.
     var name: FunctionName
     var arguments: [SQLNode]
@@ -10,7 +10,7 @@ struct FunctionCall: SQLFragment {
     /// What the linked SQLite library must have for the call.
     var requirement: SQLFeature?
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         if let requirement { writer.require(requirement) }
         if !order.isEmpty { writer.require(.orderedAggregates) }
         switch name {

@@ -11,7 +11,7 @@ extension NodeList {
     var isEmpty: Bool { if case .none = self { true } else { false } }
 
     /// Writes ` WHERE a AND b`, or nothing.
-    func writeConditions(to writer: inout SQLWriter) {
+    func writeConditions(to writer: inout _SQLWriter) {
         switch self {
         case .none:
             break
@@ -28,7 +28,7 @@ extension NodeList {
     }
 
     /// Writes ` ORDER BY a, b`, or nothing.
-    func writeOrder(to writer: inout SQLWriter) {
+    func writeOrder(to writer: inout _SQLWriter) {
         switch self {
         case .none:
             break

@@ -5,7 +5,7 @@ extension Query {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try decoder.rows(started(db), db)
+        try _decoder.rows(started(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -13,7 +13,7 @@ extension Query {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try decoder.firstRow(started(db), db)
+        try _decoder.firstRow(started(db), db)
     }
 
     /// The first row.
@@ -30,7 +30,7 @@ extension Query {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try decoder.cursor(started(db), db)
+        try _decoder.cursor(started(db), db)
     }
 
     /// Runs the statement; rows are discarded.
@@ -63,7 +63,7 @@ extension Query where Output: RowDecodable {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try decoder.rows(started(db), db)
+        try _decoder.rows(started(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -71,7 +71,7 @@ extension Query where Output: RowDecodable {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try decoder.firstRow(started(db), db)
+        try _decoder.firstRow(started(db), db)
     }
 
     /// The first row.
@@ -88,6 +88,6 @@ extension Query where Output: RowDecodable {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try decoder.cursor(started(db), db)
+        try _decoder.cursor(started(db), db)
     }
 }

@@ -1,4 +1,4 @@
-extension QueryDecoder {
+extension _QueryDecoder {
     /// All rows of a statement whose parameters are bound.
     @inlinable
     @inline(__always)
@@ -27,7 +27,7 @@ extension QueryDecoder {
 
 // The same for an output that may decode its own rows: called without a closure, its initializer is
 // inlined into the loop.
-extension QueryDecoder where Output: RowDecodable {
+extension _QueryDecoder where Output: RowDecodable {
     @inlinable
     @inline(__always)
     func rows(
@@ -37,7 +37,7 @@ extension QueryDecoder where Output: RowDecodable {
             return try db.decodedRows(lease, columnCount: columnCount, decode)
         }
         return try db.decodedRows(lease, columnCount: columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
+            (row: inout RowReader) throws(SQLiteError) in
             try Output(row: &row)
         }
     }
@@ -51,7 +51,7 @@ extension QueryDecoder where Output: RowDecodable {
             return try db.decodedRow(lease, columnCount: columnCount, decode)
         }
         return try db.decodedRow(lease, columnCount: columnCount) {
-            (row: inout RowColumns) throws(SQLiteError) in
+            (row: inout RowReader) throws(SQLiteError) in
             try Output(row: &row)
         }
     }

@@ -68,16 +68,16 @@ enum ReleaseLoop {
 /// SAFETY: the contents change only in `deinit`, when nothing else refers to the object. Before, it is immutable.
 @usableFromInline
 final class NestedPart: @unchecked Sendable {
-    private var contents: (any SQLFragment)?
+    private var contents: (any SQLRenderable)?
 
-    init(_ fragment: any SQLFragment) { contents = fragment }
+    init(_ fragment: any SQLRenderable) { contents = fragment }
 
     deinit { ReleaseLoop.release(&contents) }
 
-    var fragment: any SQLFragment { contents ?? ReleasedPart() }
+    var fragment: any SQLRenderable { contents ?? ReleasedPart() }
 }
 
 /// Stands for a part that was released.
-private struct ReleasedPart: SQLFragment {
-    func write(to writer: inout SQLWriter) {}
+private struct ReleasedPart: SQLRenderable {
+    func write(to writer: inout _SQLWriter) {}
 }

@@ -1,4 +1,4 @@
-/// The tree of an expression. Rendering writes it into one buffer; see `SQLWriter`.
+/// The tree of an expression. Rendering writes it into one buffer; see `_SQLWriter`.
 @usableFromInline
 enum SQLNode: Sendable {
     /// A column: the name of its table or alias, empty if it is not qualified, and its own.
@@ -132,10 +132,10 @@ extension SQLNode {
     }
 
     @usableFromInline
-    static func fragment(_ fragment: any SQLFragment) -> SQLNode { .part(NestedPart(fragment)) }
+    static func fragment(_ fragment: any SQLRenderable) -> SQLNode { .part(NestedPart(fragment)) }
 
     /// The part of a statement that is no operator, column or value, if the node is one.
-    var fragment: (any SQLFragment)? {
+    var fragment: (any SQLRenderable)? {
         if case .part(let part) = self { part.fragment } else { nil }
     }
 
@@ -151,14 +151,14 @@ extension SQLNode {
 
 /// A part of a statement that writes itself.
 @usableFromInline
-protocol SQLFragment: Sendable {
+protocol SQLRenderable: Sendable {
     /// How tightly the outermost operator of the part binds.
     var precedence: Precedence { get }
 
-    func write(to writer: inout SQLWriter)
+    func write(to writer: inout _SQLWriter)
 }
 
-extension SQLFragment {
+extension SQLRenderable {
     @usableFromInline
     var precedence: Precedence { .primary }
 }
@@ -167,7 +167,7 @@ extension SQLNode {
     /// A value as bound parameters.
     @inlinable
     init(binding value: some RowRepresentable) {
-        var values = RowValues()
+        var values = RowWriter()
         values.append(value)
         // Taken, not copied: each value of each query comes here.
         switch values.takeOnlyValue() {
@@ -178,7 +178,7 @@ extension SQLNode {
     }
 
     @usableFromInline
-    init(_ values: RowValues) {
+    init(_ values: RowWriter) {
         if let error = values.error {
             self = .failure(error)
         } else if let value = values.onlyValue {

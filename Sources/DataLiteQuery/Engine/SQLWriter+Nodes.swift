@@ -1,4 +1,4 @@
-extension SQLWriter {
+extension _SQLWriter {
     mutating func write(_ node: SQLNode) {
         switch node {
         case .column(let qualifier, let name):

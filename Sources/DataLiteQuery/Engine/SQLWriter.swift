@@ -2,7 +2,7 @@
 ///
 /// Everything that becomes SQL goes through one writer, in the order of the text, so parameters are
 /// numbered by position.
-public struct SQLWriter: ~Copyable {
+public struct _SQLWriter: ~Copyable {
     private var text: ScratchBuffer<UInt8>
     private var parameters: ScratchBuffer<SQLiteValue>
 
@@ -56,12 +56,12 @@ public struct SQLWriter: ~Copyable {
 
     /// Calls a closure with a writer that needs no memory of the heap for a statement of usual length.
     static func withScratch<R>(
-        _ body: (inout SQLWriter) throws(SQLiteError) -> R
+        _ body: (inout _SQLWriter) throws(SQLiteError) -> R
     ) throws(SQLiteError) -> R {
         try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { text in
             withUnsafeTemporaryAllocation(of: SQLiteValue.self, capacity: 16) { parameters in
                 Result { () throws(SQLiteError) in
-                    var writer = SQLWriter(text, parameters)
+                    var writer = _SQLWriter(text, parameters)
                     return try body(&writer)
                 }
             }
@@ -113,7 +113,7 @@ public struct SQLWriter: ~Copyable {
     }
 
     /// Writes a fragment, whose parts are not such conditions.
-    mutating func write(_ fragment: any SQLFragment) {
+    mutating func write(_ fragment: any SQLRenderable) {
         let outer = ignoresNull
         fragmentIgnoresNull = outer
         ignoresNull = false
@@ -130,7 +130,7 @@ public struct SQLWriter: ~Copyable {
     ///
     /// - Parameter levels: How much of the stack the part takes: 1 for an expression.
     @inline(__always)
-    mutating func nested(levels: Int = 1, _ write: (inout SQLWriter) -> Void) {
+    mutating func nested(levels: Int = 1, _ write: (inout _SQLWriter) -> Void) {
         depth += levels
         if depth <= Self.depthLimit {
             write(&self)
@@ -150,7 +150,7 @@ public struct SQLWriter: ~Copyable {
 
 // MARK: - Text
 
-extension SQLWriter {
+extension _SQLWriter {
     @inline(__always)
     mutating func write(_ text: StaticString) {
         text.withUTF8Buffer { self.text.append(contentsOf: $0) }
@@ -169,14 +169,14 @@ extension SQLWriter {
     }
 
     /// Inserts what another writer wrote, which has no parameters.
-    mutating func insert(_ piece: consuming SQLWriter, at position: Int) {
+    mutating func insert(_ piece: consuming _SQLWriter, at position: Int) {
         text.insert(piece.text.elements, at: position)
     }
 
     /// Writes a part of a statement.
     ///
     /// - Returns: whether it has a subquery.
-    mutating func writesSubquery(_ write: (inout SQLWriter) -> Void) -> Bool {
+    mutating func writesSubquery(_ write: (inout _SQLWriter) -> Void) -> Bool {
         let outer = hasSubquery
         hasSubquery = false
         write(&self)
@@ -262,7 +262,7 @@ extension SQLWriter {
 
     /// Writes elements with commas between them.
     mutating func writeList<Element>(
-        _ elements: some Sequence<Element>, _ write: (inout SQLWriter, Element) -> Void
+        _ elements: some Sequence<Element>, _ write: (inout _SQLWriter, Element) -> Void
     ) {
         var isFirst = true
         for element in elements {

@@ -3,7 +3,7 @@
 ///
 /// SAFETY: the first `count` elements at `start` are initialized, and only those are read, moved or
 /// destroyed. A buffer cannot be copied, so nothing else refers to its memory. Memory of the stack is
-/// only given by `SQLWriter.withScratch`, whose writer ends with the call.
+/// only given by `_SQLWriter.withScratch`, whose writer ends with the call.
 struct ScratchBuffer<Element>: ~Copyable {
     private var start: UnsafeMutablePointer<Element>
     private(set) var count = 0

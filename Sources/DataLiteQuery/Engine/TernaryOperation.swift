@@ -1,5 +1,5 @@
 /// An operation with two words and three operands, as `a BETWEEN b AND c` and `a LIKE b ESCAPE c`.
-struct TernaryOperation: SQLFragment {
+struct TernaryOperation: SQLRenderable {
     private let operands: (SQLNode, SQLNode, SQLNode)
     private let words: (StaticString, StaticString)
 
@@ -13,7 +13,7 @@ struct TernaryOperation: SQLFragment {
 
     var precedence: Precedence { .equality }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(comparand: operands.0)
         writer.write(words.0)
         writer.write(comparand: operands.1)
@@ -22,7 +22,7 @@ struct TernaryOperation: SQLFragment {
     }
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     fileprivate mutating func write(comparand node: SQLNode) {
         if node.isNaN { fail(.comparesNaN) }
         write(node, atLeast: Precedence.equality.next)

@@ -8,7 +8,7 @@ import Foundation
 /// newer versions of SQLite may round their decimal form.
 ///
 /// The condition is false for NULL, unless the list contains it.
-struct InList: SQLFragment {
+struct InList: SQLRenderable {
     let operand: NullableOperand
     let values: [SQLiteValue]
 
@@ -16,7 +16,7 @@ struct InList: SQLFragment {
     static func node<Value: RowRepresentable>(
         _ operand: NullableOperand, _ list: some Sequence<Value._Plain>, of type: Value.Type
     ) -> SQLNode {
-        var values = RowValues()
+        var values = RowWriter()
         values.reserveCapacity(list.underestimatedCount)
         for value in list { values.append(Value(_plain: value)) }
         if let error = values.error { return .failure(error) }
@@ -27,7 +27,7 @@ struct InList: SQLFragment {
 
     private var containsNull: Bool { values.contains(where: \.isNull) }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard containsNull else { return operand.write(to: &writer, writeMembership) }
         writeMembership(operand.node, to: &writer)
         writer.write(" OR ")
@@ -35,7 +35,7 @@ struct InList: SQLFragment {
         writer.write(" IS NULL")
     }
 
-    private func writeMembership(_ operand: SQLNode, to writer: inout SQLWriter) {
+    private func writeMembership(_ operand: SQLNode, to writer: inout _SQLWriter) {
         writer.write(operand, atLeast: Precedence.equality.next)
         writer.write(" IN (")
         if writer.writesSchema { writeEach(to: &writer) } else { writeArray(to: &writer) }
@@ -44,7 +44,7 @@ struct InList: SQLFragment {
 }
 
 extension InList {
-    private func writeArray(to writer: inout SQLWriter) {
+    private func writeArray(to writer: inout _SQLWriter) {
         let list = JSONList(values)
         writer.write("SELECT ")
         if list.hasOtherForms {
@@ -57,7 +57,7 @@ extension InList {
     }
 
     /// Writes the values one by one, without NULL and NaN, which SQLite stores as NULL.
-    private func writeEach(to writer: inout SQLWriter) {
+    private func writeEach(to writer: inout _SQLWriter) {
         let values = values.filter { value in
             if case .real(let real) = value { !real.isNaN } else { !value.isNull }
         }
@@ -149,7 +149,7 @@ private struct JSONList {
 
 extension JSONList {
     /// Writes a select list and `FROM` that read the values in their forms.
-    fileprivate func writeForms(to writer: inout SQLWriter) {
+    fileprivate func writeForms(to writer: inout _SQLWriter) {
         let piece: StaticString = """
             substr("bytes", json_extract("value", '$[0]'), json_extract("value", '$[1]'))
             """

@@ -4,13 +4,13 @@
 /// A number that SQL can calculate with.
 public protocol SQLNumber: SQLiteRepresentable where _Plain == Self {
     /// The type of an integer that is computed from the number: optional if the number is.
-    associatedtype IntegerResult: RowRepresentable = Int
+    associatedtype _IntegerResult: RowRepresentable = Int
 
     /// The type of a real that is computed from the number: optional if the number is.
-    associatedtype RealResult: RowRepresentable = Double
+    associatedtype _RealResult: RowRepresentable = Double
 
     /// The type of a sum of such numbers, which is NULL if there are none.
-    associatedtype Sum: RowRepresentable = Int
+    associatedtype _Sum: RowRepresentable = Int
 
     /// The type of a quotient of such numbers, which is NULL for a division by zero.
     associatedtype Quotient: RowRepresentable = Self?
@@ -24,13 +24,13 @@ extension Int64: SQLNumber {}
 extension UInt8: SQLNumber {}
 extension UInt16: SQLNumber {}
 extension UInt32: SQLNumber {}
-extension Double: SQLNumber { public typealias Sum = Double }
-extension Float: SQLNumber { public typealias Sum = Double }
+extension Double: SQLNumber { public typealias _Sum = Double }
+extension Float: SQLNumber { public typealias _Sum = Double }
 
 extension Optional: SQLNumber where Wrapped: SQLNumber {
-    public typealias IntegerResult = Int?
-    public typealias RealResult = Double?
-    public typealias Sum = Wrapped.Sum
+    public typealias _IntegerResult = Int?
+    public typealias _RealResult = Double?
+    public typealias _Sum = Wrapped._Sum
     public typealias Quotient = Self
 }
 

@@ -106,7 +106,7 @@ struct NullableOperand: Sendable {
 
     /// Writes the condition, which the closure writes for an operand that is not NULL.
     func write(
-        to writer: inout SQLWriter, _ condition: (SQLNode, inout SQLWriter) -> Void
+        to writer: inout _SQLWriter, _ condition: (SQLNode, inout _SQLWriter) -> Void
     ) {
         guard isNullable, !writer.fragmentIgnoresNull else { return condition(node, &writer) }
         if node.isColumn {
@@ -129,21 +129,21 @@ extension SQLNode {
 
 /// `value IN (SELECT ...)`
 /// `a, b, c`
-private struct ExpressionList: SQLFragment {
+private struct ExpressionList: SQLRenderable {
     let values: [SQLNode]
 
-    func write(to writer: inout SQLWriter) { writer.writeList(values) { $0.write($1) } }
+    func write(to writer: inout _SQLWriter) { writer.writeList(values) { $0.write($1) } }
 }
 
-private struct InQuery: SQLFragment {
+private struct InQuery: SQLRenderable {
     let operand: SQLNode
-    let query: any SQLFragment
+    let query: any SQLRenderable
     /// Whether the value or one of the results may be NULL, so that SQL's condition may be, too.
     let isNullable: Bool
 
     var precedence: Precedence { .equality }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         let isCertain = isNullable && !writer.fragmentIgnoresNull
         if isCertain { writer.write("coalesce(") }
         writer.write(operand, atLeast: Precedence.equality.next)

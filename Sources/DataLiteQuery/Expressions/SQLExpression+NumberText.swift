@@ -72,10 +72,10 @@ extension SQLExpression where Value: NumberText {
     ) -> SQLExpression<Value?> { Self.noOrder() }
 
     /// Not supported: the statement fails.
-    public func asc(nulls: Ordering.Nulls? = nil) -> Ordering { orderingTerm }
+    public func asc(nulls: Ordering.Nulls? = nil) -> Ordering { _orderingTerm }
 
     /// Not supported: the statement fails.
-    public func desc(nulls: Ordering.Nulls? = nil) -> Ordering { orderingTerm }
+    public func desc(nulls: Ordering.Nulls? = nil) -> Ordering { _orderingTerm }
 
     private static func noOrder<Result>() -> SQLExpression<Result> {
         SQLExpression<Result>(.failure(.noOrder(Value.self)))
@@ -88,7 +88,7 @@ extension Select {
     public consuming func order<Value: NumberText>(
         by column: KeyPath<Columns, SQLExpression<Value>>
     ) -> Self {
-        core.append(order: columns[keyPath: column].orderingTerm)
+        core.append(order: columns[keyPath: column]._orderingTerm)
         return self
     }
 }

@@ -1,13 +1,13 @@
 /// A value that is text for SQL.
 public protocol SQLText: SQLiteRepresentable {
     /// The type of a length or position in the text: optional if the text is.
-    associatedtype Position: RowRepresentable = Int
+    associatedtype _Position: RowRepresentable = Int
 }
 
 extension String: SQLText {}
 
 extension Optional: SQLText where Wrapped: SQLText {
-    public typealias Position = Int?
+    public typealias _Position = Int?
 }
 
 extension SQLExpression where Value: SQLText {

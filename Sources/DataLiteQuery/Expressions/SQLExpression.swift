@@ -46,7 +46,7 @@ extension SQLExpression: Selectable {
     public typealias Output = Value._Plain
     public typealias Wrapped = Value._Wrapped
 
-    public func appendColumns(to list: inout SelectList) {
+    public func _appendColumns(to list: inout _SelectList) {
         if case .row(let nodes) = node {
             for node in nodes { list.append(node) }
         } else if Value.columnCount > 1 {

@@ -6,13 +6,13 @@ public protocol SelectableValue<Output>: Sendable {
     associatedtype Output
 
     /// Appends the columns to a select list.
-    func appendColumns(to list: inout SelectList)
+    func _appendColumns(to list: inout _SelectList)
 
     /// Decodes a value from the next columns of a row.
-    static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output
+    static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output
 
     /// The number of columns.
-    static var selectedColumnCount: Int { get }
+    static var _selectedColumnCount: Int { get }
 
     /// Appends the forms in which the columns store their values.
     static func _appendForms(to forms: inout StoredForms)
@@ -30,18 +30,18 @@ public protocol Selectable<Output>: SelectableOptional {}
 extension SelectableValue {
     @inlinable
     public static func _appendForms(to forms: inout StoredForms) {
-        forms.append(columns: selectedColumnCount)
+        forms.append(columns: _selectedColumnCount)
     }
 }
 
 extension SelectableValue where Output: RowDecodable {
     @inlinable
-    public static func decode(_ row: inout RowColumns) throws(SQLiteError) -> Output {
+    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
         try row.next()
     }
 
     @inlinable
-    public static var selectedColumnCount: Int { Output.columnCount }
+    public static var _selectedColumnCount: Int { Output.columnCount }
 }
 
 // MARK: - Values
@@ -70,11 +70,11 @@ extension Bool: SelectableOptional {
 }
 
 extension SelectableValue where Self: RowRepresentable {
-    public func appendColumns(to list: inout SelectList) { list.append(SQLNode(binding: self)) }
+    public func _appendColumns(to list: inout _SelectList) { list.append(SQLNode(binding: self)) }
 }
 
 /// The columns that a query selects.
-public struct SelectList: Sendable {
+public struct _SelectList: Sendable {
     enum Item: Sendable {
         case field(SelectedField)
         /// All columns of a table under its own name.
@@ -86,11 +86,11 @@ public struct SelectList: Sendable {
     init() {}
 
     /// What one thing selects.
-    init(_ selected: some SelectableValue) { selected.appendColumns(to: &self) }
+    init(_ selected: some SelectableValue) { selected._appendColumns(to: &self) }
 
     /// What several things select.
     init<each Selected: SelectableValue>(_ selected: repeat each Selected) {
-        repeat (each selected).appendColumns(to: &self)
+        repeat (each selected)._appendColumns(to: &self)
     }
 
     mutating func append(_ field: SelectedField) {

@@ -1,5 +1,5 @@
 /// The definition of a column in `CREATE TABLE` and `ALTER TABLE ADD COLUMN`.
-struct ColumnClause: SQLFragment {
+struct ColumnClause: SQLRenderable {
     let column: ColumnDefinition
     let table: TableDefinition
     let isStrict: Bool
@@ -7,7 +7,7 @@ struct ColumnClause: SQLFragment {
     /// Whether the column alone is the primary key.
     let isKey: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.writeName(column.name)
         // Outside strict tables, ANY would have numeric affinity, and turn the text '1' into the
         // number 1. A column without a type stores every value as it is.
@@ -33,7 +33,7 @@ struct ColumnClause: SQLFragment {
         if let references = column.references { write(references, to: &writer) }
     }
 
-    private func write(_ references: any Table.Type, to writer: inout SQLWriter) {
+    private func write(_ references: any Table.Type, to writer: inout _SQLWriter) {
         let other = references.tableDefinition
         let keys = other.columns.list.filter(\.isPrimaryKey)
         guard keys.count == 1, let key = keys.first else {

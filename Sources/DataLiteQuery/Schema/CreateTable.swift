@@ -1,10 +1,10 @@
 /// `CREATE TABLE`, one column a line, because people read the text in the schema.
-struct CreateTable: SQLFragment {
+struct CreateTable: SQLRenderable {
     let table: TableDefinition
     let ifNotExists: Bool
     let isStrict: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         let columns = table.columns.list
         let keys = columns.filter(\.isPrimaryKey)
         writer.write(ifNotExists ? "CREATE TABLE IF NOT EXISTS " : "CREATE TABLE ")

@@ -10,7 +10,7 @@ enum DefaultValue {
 
     /// Whether two texts say the same, apart from letter case, white space, outer parentheses and the way
     /// in which a number or a truth value is written.
-    static func areSame(_ lhs: String?, _ rhs: String?) -> Bool {
+    static func areEquivalent(_ lhs: String?, _ rhs: String?) -> Bool {
         normal(lhs) == normal(rhs)
     }
 

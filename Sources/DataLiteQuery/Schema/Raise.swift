@@ -25,9 +25,9 @@ public struct Raise: Sendable {
     }
 }
 
-extension Raise: SQLFragment {
+extension Raise: SQLRenderable {
     @usableFromInline
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("SELECT RAISE(")
         writer.write(raw: action.rawValue.uppercased())
         if action != .ignore {

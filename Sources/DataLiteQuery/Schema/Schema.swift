@@ -32,32 +32,12 @@ public struct Schema: Sendable {
     /// - Throws: what SQLite reports, and what is wrong with a definition.
     public func differences(
         in db: any ConnectionProtocol
-    ) throws(SQLiteError) -> [Difference] {
-        var differences: [Difference] = []
-        for table in tables {
-            for difference in try table.differences(in: db) {
-                differences.append(Difference(table: table.tableName, difference: difference))
-            }
-        }
+    ) throws(SQLiteError) -> [SchemaDifference] {
+        var differences: [SchemaDifference] = []
+        for table in tables { differences += try table.differences(in: db) }
         for object in objects {
-            guard let difference = try object.difference(in: db) else { continue }
-            differences.append(Difference(table: nil, difference: difference))
+            if let difference = try object.difference(in: db) { differences.append(difference) }
         }
         return differences
-    }
-
-    /// A difference between a schema and a database.
-    public struct Difference: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the table; `nil` for an index, a view or a trigger.
-        public let table: String?
-
-        /// What is different.
-        public let difference: SchemaDifference
-
-        public var description: String {
-            guard let table else { return difference.description }
-            if case .missingTable = difference { return difference.description }
-            return "table \"\(table)\": \(difference)"
-        }
     }
 }

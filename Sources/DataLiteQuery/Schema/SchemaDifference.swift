@@ -1,28 +1,45 @@
-/// A difference between the definition of a table and the table in a database.
-public enum SchemaDifference: Hashable, Sendable {
-    /// The database has no such table or view.
-    case missingTable(String)
-    /// The database has no such index, view or trigger.
-    case missingObject(SchemaObject.Kind, String)
-    /// The index, view or trigger was created by another statement.
-    case definition(SchemaObject.Kind, String, found: String, expected: String)
-    /// The definition has a column that the table does not have.
-    case missingColumn(String)
-    /// The table has a column that the definition does not have.
-    case extraColumn(String)
-    /// The column declares a type that stores or accepts other values.
-    case type(column: String, found: String, expected: SQLType)
-    /// The property is optional and the column NOT NULL, or the other way round.
-    case nullability(column: String, expectsNull: Bool)
-    /// The primary key consists of other columns.
-    case primaryKey(found: [String], expected: [String])
-    /// The column has another default value; `nil` is none.
-    case defaultValue(column: String, found: String?, expected: String?)
-    /// The column is computed, and should not be, or the other way round.
-    case generated(column: String, expectsGenerated: Bool)
+/// A difference between the definition of a table, an index, a view or a trigger and a database.
+public struct SchemaDifference: Hashable, Sendable {
+    /// The name of the table; `nil` for an index, a view or a trigger.
+    public let table: String?
+
+    /// What is different.
+    public let kind: Kind
+
+    /// What is different.
+    public enum Kind: Hashable, Sendable {
+        /// The database has no such table or view.
+        case missingTable(String)
+        /// The database has no such index, view or trigger.
+        case missingObject(SchemaObject.Kind, String)
+        /// The index, view or trigger was created by another statement.
+        case definition(SchemaObject.Kind, String, found: String, expected: String)
+        /// The definition has a column that the table does not have.
+        case missingColumn(String)
+        /// The table has a column that the definition does not have.
+        case extraColumn(String)
+        /// The column declares a type that stores or accepts other values.
+        case type(column: String, found: String, expected: ColumnType)
+        /// The property is optional and the column NOT NULL, or the other way round.
+        case nullability(column: String, expectsNull: Bool)
+        /// The primary key consists of other columns.
+        case primaryKey(found: [String], expected: [String])
+        /// The column has another default value; `nil` is none.
+        case defaultValue(column: String, found: String?, expected: String?)
+        /// The column is computed, and should not be, or the other way round.
+        case generated(column: String, expectsGenerated: Bool)
+    }
 }
 
 extension SchemaDifference: CustomStringConvertible {
+    public var description: String {
+        guard let table else { return kind.description }
+        if case .missingTable = kind { return kind.description }
+        return "table \"\(table)\": \(kind)"
+    }
+}
+
+extension SchemaDifference.Kind: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missingTable(let name):

@@ -11,16 +11,19 @@ extension SchemaObject {
         // An index or a trigger without schema is in the schema of its table, which may be a temporary one.
         var stored = try storedSQL(schema ?? "main", in: db)
         if stored == nil, schema == nil { stored = try storedSQL("temp", in: db) }
-        guard let found = stored else { return .missingObject(kind, name) }
+        guard let found = stored else {
+            return SchemaDifference(table: nil, kind: .missingObject(kind, name))
+        }
         guard Self.words(of: found) != Self.words(of: expected) else { return nil }
-        return .definition(kind, name, found: found, expected: expected)
+        return SchemaDifference(
+            table: nil, kind: .definition(kind, name, found: found, expected: expected))
     }
 
     /// The statement that created the object; `nil` if a schema does not contain it.
     private func storedSQL(
         _ schema: String, in db: any ConnectionProtocol
     ) throws(SQLiteError) -> String? {
-        var query = SQLWriter()
+        var query = _SQLWriter()
         query.write("SELECT \"sql\" FROM ")
         query.writeTable("sqlite_master", schema: schema)
         query.write(" WHERE \"type\" = ")

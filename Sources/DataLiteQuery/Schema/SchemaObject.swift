@@ -26,9 +26,9 @@ public struct SchemaObject: Sendable {
     /// given.
     public let schema: String?
 
-    fileprivate let creation: any SQLFragment
+    fileprivate let creation: any SQLRenderable
 
-    init(kind: Kind, name: String, schema: String?, creation: any SQLFragment) {
+    init(kind: Kind, name: String, schema: String?, creation: any SQLRenderable) {
         self.kind = kind
         self.name = name
         self.schema = schema
@@ -54,7 +54,7 @@ public struct SchemaObject: Sendable {
         SchemaStatement(dropping(ifExists: ifExists))
     }
 
-    fileprivate func dropping(ifExists: Bool) -> any SQLFragment {
+    fileprivate func dropping(ifExists: Bool) -> any SQLRenderable {
         Drop(kind: kind.dropped, name: name, schema: schema, ifExists: ifExists)
     }
 }
@@ -86,7 +86,7 @@ extension SchemaObject.Kind {
 }
 
 /// `DROP TABLE IF EXISTS "schema"."name"`
-struct Drop: SQLFragment {
+struct Drop: SQLRenderable {
     enum Kind: String { case table = "TABLE", index = "INDEX", view = "VIEW", trigger = "TRIGGER" }
 
     let kind: Kind
@@ -94,7 +94,7 @@ struct Drop: SQLFragment {
     let schema: String?
     let ifExists: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("DROP ")
         writer.write(raw: kind.rawValue)
         writer.write(ifExists ? " IF EXISTS " : " ")

@@ -7,11 +7,11 @@
 /// SQLite does not allow parameters in the schema, so values in the statement are part of its text, as
 /// literals that evaluate to the same values.
 public struct SchemaStatement: Sendable {
-    private let fragments: [any SQLFragment]
+    private let fragments: [any SQLRenderable]
 
-    init(_ fragment: any SQLFragment) { fragments = [fragment] }
+    init(_ fragment: any SQLRenderable) { fragments = [fragment] }
 
-    init(_ fragments: [any SQLFragment]) { self.fragments = fragments }
+    init(_ fragments: [any SQLRenderable]) { self.fragments = fragments }
 
     /// The text of the statement; of several, with semicolons between them.
     ///

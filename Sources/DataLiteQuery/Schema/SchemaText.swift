@@ -1,10 +1,10 @@
 import DataLiteSyntax
 
-extension SQLFragment {
+extension SQLRenderable {
     /// The text with the parameters as literals: SQLite does not allow parameters in an index, a view,
     /// a trigger or a default.
     func schemaSQL() throws(SQLiteError) -> SQL {
-        var writer = SQLWriter()
+        var writer = _SQLWriter()
         writer.writesSchema = true
         write(to: &writer)
         let sql = try writer.finish()

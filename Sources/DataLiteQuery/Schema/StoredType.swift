@@ -22,7 +22,7 @@ enum StoredType {
     }
 
     /// Whether a declared type of a strict table is the expected one.
-    static func isSame(_ found: String, _ expected: SQLType) -> Bool {
+    static func isSame(_ found: String, _ expected: ColumnType) -> Bool {
         let found = found.uppercased()
         return found == expected.rawValue.uppercased() || found == "INT" && expected == .integer
     }

@@ -17,7 +17,7 @@ extension Table {
         _ column: KeyPath<Columns, Column>, strict: Bool = false
     ) -> SchemaStatement {
         let definition = tableDefinition
-        let names = SelectList(columns[keyPath: column]).fields.map(\.node.columnName)
+        let names = _SelectList(columns[keyPath: column]).fields.map(\.node.columnName)
         return SchemaStatement(
             names.map { name in
                 let column = definition.columns.list.first { column in
@@ -50,7 +50,7 @@ extension Table {
     public static func renameColumn<Column: Selectable>(
         _ name: String, to column: KeyPath<Columns, Column>
     ) -> SchemaStatement {
-        let fields = SelectList(columns[keyPath: column]).fields
+        let fields = _SelectList(columns[keyPath: column]).fields
         let newName = fields.count == 1 ? fields.first?.node.columnName : nil
         return SchemaStatement(
             AlterTable(
@@ -65,19 +65,19 @@ extension Table {
     }
 
     /// A statement that gives the table another name.
-    public static func rename(to newName: String) -> SchemaStatement {
+    public static func renameTable(to newName: String) -> SchemaStatement {
         SchemaStatement(AlterTable(table: tableDefinition, action: .rename(newName)))
     }
 
     /// A statement that gives a table with another name the name of this type.
-    public static func rename(from oldName: String) -> SchemaStatement {
+    public static func renameTable(from oldName: String) -> SchemaStatement {
         let definition = tableDefinition
         return SchemaStatement(
             AlterTable(table: definition, oldName: oldName, action: .rename(definition.name)))
     }
 }
 
-private struct AlterTable: SQLFragment {
+private struct AlterTable: SQLRenderable {
     enum Action {
         case add(ColumnClause)
         case drop(String)
@@ -91,7 +91,7 @@ private struct AlterTable: SQLFragment {
     var oldName: String?
     let action: Action
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("ALTER TABLE ")
         writer.writeTable(oldName ?? table.name, schema: table.schema)
         switch action {

@@ -17,8 +17,9 @@ extension Table {
     ) throws(SQLiteError) -> [SchemaDifference] {
         let definition = tableDefinition
         let stored = try StoredTable(definition.name, schema: definition.schema, in: db)
-        guard let stored else { return [.missingTable(definition.name)] }
-        return stored.differences(from: definition.columns.list)
+        let kinds =
+            stored?.differences(from: definition.columns.list) ?? [.missingTable(definition.name)]
+        return kinds.map { SchemaDifference(table: tableName, kind: $0) }
     }
 }
 
@@ -54,7 +55,7 @@ private struct StoredTable {
 
         static let columnCount = 3
 
-        init(row: inout RowColumns) throws(SQLiteError) {
+        init(row: inout RowReader) throws(SQLiteError) {
             type = try row.next()
             isStrict = try row.next()
             isWithoutRowID = try row.next()
@@ -77,7 +78,7 @@ private struct StoredColumn: RowDecodable {
 
     static let columnCount = 6
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         name = try row.next()
         type = try row.next()
         isNotNull = try row.next()
@@ -90,8 +91,8 @@ private struct StoredColumn: RowDecodable {
 }
 
 extension StoredTable {
-    func differences(from expected: [ColumnDefinition]) -> [SchemaDifference] {
-        var differences: [SchemaDifference] = []
+    func differences(from expected: [ColumnDefinition]) -> [SchemaDifference.Kind] {
+        var differences: [SchemaDifference.Kind] = []
         let keyCount = expected.count(where: \.isPrimaryKey)
         for column in expected {
             if let stored = columns.first(where: { $0.isNamed(column.name) }) {
@@ -109,8 +110,8 @@ extension StoredTable {
 
     private func differences(
         _ stored: StoredColumn, from column: ColumnDefinition, keyCount: Int
-    ) -> [SchemaDifference] {
-        var differences: [SchemaDifference] = []
+    ) -> [SchemaDifference.Kind] {
+        var differences: [SchemaDifference.Kind] = []
         let isKey = column.isPrimaryKey && keyCount == 1
         let expected = kind.isStrict && !isKey ? column.strictType : column.type
         let accepts =
@@ -131,7 +132,7 @@ extension StoredTable {
             differences.append(
                 .generated(column: column.name, expectsGenerated: column.generated != nil))
         }
-        if !DefaultValue.areSame(stored.defaultSQL, column.defaultSQL) {
+        if !DefaultValue.areEquivalent(stored.defaultSQL, column.defaultSQL) {
             differences.append(
                 .defaultValue(
                     column: column.name, found: stored.defaultSQL, expected: column.defaultSQL))
@@ -139,14 +140,14 @@ extension StoredTable {
         return differences
     }
 
-    private func keyDifferences(from expected: [ColumnDefinition]) -> [SchemaDifference] {
+    private func keyDifferences(from expected: [ColumnDefinition]) -> [SchemaDifference.Kind] {
         let keys = expected.filter(\.isPrimaryKey).map(\.name)
         guard kind.isDeclared, !keys.isEmpty else { return [] }
         let stored = columns.filter { $0.keyPosition > 0 }
             .sorted { $0.keyPosition < $1.keyPosition }
-        let areSame =
+        let areEquivalent =
             stored.count == keys.count && zip(stored, keys).allSatisfy { $0.isNamed($1) }
-        return areSame ? [] : [.primaryKey(found: stored.map(\.name), expected: keys)]
+        return areEquivalent ? [] : [.primaryKey(found: stored.map(\.name), expected: keys)]
     }
 
     /// Columns of every table with a row id that no pragma lists.

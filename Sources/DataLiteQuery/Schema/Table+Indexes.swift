@@ -23,8 +23,8 @@ extension Table {
         }
     ) -> SchemaObject {
         let all = Self.columns
-        var terms = [all[keyPath: column].orderingTerm]
-        repeat terms.append(all[keyPath: each others].orderingTerm)
+        var terms = [all[keyPath: column]._orderingTerm]
+        repeat terms.append(all[keyPath: each others]._orderingTerm)
         return index(
             name, terms, unique: unique, ifNotExists: ifNotExists, where: condition(all))
     }
@@ -78,7 +78,7 @@ extension Table {
     }
 }
 
-private struct CreateIndex: SQLFragment {
+private struct CreateIndex: SQLRenderable {
     var name = ""
     let table: TableDefinition
     let terms: [SQLNode]
@@ -86,7 +86,7 @@ private struct CreateIndex: SQLFragment {
     var ifNotExists: Bool
     let condition: SQLNode?
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
         writer.writeTable(name, schema: table.schema)

@@ -86,7 +86,7 @@ extension Table {
 }
 
 /// `CREATE TRIGGER`, one statement a line.
-struct CreateTrigger<Model: Table>: SQLFragment {
+struct CreateTrigger<Model: Table>: SQLRenderable {
     enum Timing: String {
         case before = "BEFORE"
         case after = "AFTER"
@@ -99,7 +99,7 @@ struct CreateTrigger<Model: Table>: SQLFragment {
     var ifNotExists: Bool
     let isTemporary: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(isTemporary ? "CREATE TEMPORARY TRIGGER " : "CREATE TRIGGER ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
         writer.writeTable(name, schema: isTemporary ? nil : Model.schemaName)
@@ -129,7 +129,7 @@ struct CreateTrigger<Model: Table>: SQLFragment {
         }
     }
 
-    private func writeOperation(to writer: inout SQLWriter) {
+    private func writeOperation(to writer: inout _SQLWriter) {
         switch event.operation {
         case .insert: writer.write("INSERT")
         case .delete: writer.write("DELETE")
@@ -170,7 +170,7 @@ struct TriggerScope: Sendable {
     let isTemporary: Bool
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     /// Writes the table that a statement changes. In a trigger SQLite accepts neither its schema nor an
     /// alias.
     mutating func write(changed table: TableDefinition, alias: String? = nil) {

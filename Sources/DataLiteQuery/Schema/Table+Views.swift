@@ -17,7 +17,7 @@ extension Table {
     public static func createView(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaObject {
-        view(query.part, isTemporary: false, ifNotExists)
+        view(query._part, isTemporary: false, ifNotExists)
     }
 
     /// A view of this connection, which ends with it. It may refer to all schemas.
@@ -28,7 +28,7 @@ extension Table {
     public static func createTemporaryView(
         as query: some RowQuery<Self>, ifNotExists: Bool = false
     ) -> SchemaObject {
-        view(query.part, isTemporary: true, ifNotExists)
+        view(query._part, isTemporary: true, ifNotExists)
     }
 
     /// A statement that drops the view.
@@ -39,7 +39,7 @@ extension Table {
     }
 
     private static func view(
-        _ query: QueryPart, isTemporary: Bool, _ ifNotExists: Bool
+        _ query: _QueryPart, isTemporary: Bool, _ ifNotExists: Bool
     ) -> SchemaObject {
         SchemaObject(
             kind: .view, name: tableName, schema: isTemporary ? "temp" : schemaName,
@@ -49,13 +49,13 @@ extension Table {
     }
 }
 
-private struct CreateView: SQLFragment {
+private struct CreateView: SQLRenderable {
     let table: TableDefinition
     let isTemporary: Bool
     let ifNotExists: Bool
-    let query: QueryPart
+    let query: _QueryPart
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(isTemporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ")
         if ifNotExists { writer.write("IF NOT EXISTS ") }
         if isTemporary {

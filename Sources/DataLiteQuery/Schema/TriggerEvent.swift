@@ -18,11 +18,11 @@ public struct TriggerEvent<Model: Table>: Sendable {
     }
 
     let operation: Operation
-    let body: [TriggerStatement]
+    let body: [_TriggerStatement]
     let condition: SQLNode?
 
     init(
-        _ operation: Operation, _ body: [TriggerStatement],
+        _ operation: Operation, _ body: [_TriggerStatement],
         when condition: SQLExpression<Bool> = SQLExpression(.always)
     ) {
         self.operation = operation
@@ -45,7 +45,7 @@ extension TriggerEvent {
     ///   - body: The statements of the trigger.
     ///   - condition: Whether the trigger runs for a row.
     public static func insert(
-        @TriggerBuilder forEachRow body: (_ new: Model.Columns) -> [TriggerStatement],
+        @TriggerBuilder forEachRow body: (_ new: Model.Columns) -> [_TriggerStatement],
         @ConditionBuilder when condition: (_ new: Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.buildBlock()
         }
@@ -62,12 +62,12 @@ extension TriggerEvent {
     public static func update<each Column: Selectable>(
         of columns: repeat KeyPath<Model.Columns, each Column>,
         @TriggerBuilder forEachRow body: (_ old: Model.Columns, _ new: Model.Columns) ->
-            [TriggerStatement],
+            [_TriggerStatement],
         @ConditionBuilder when condition: (_ old: Model.Columns, _ new: Model.Columns) ->
             SQLExpression<Bool> = { _, _ in ConditionBuilder.buildBlock() }
     ) -> Self {
-        var list = SelectList()
-        repeat Model.columns[keyPath: each columns].appendColumns(to: &list)
+        var list = _SelectList()
+        repeat Model.columns[keyPath: each columns]._appendColumns(to: &list)
         return Self(
             .update(list.fields.map(\.node)), body(old, new), when: condition(old, new))
     }
@@ -78,7 +78,7 @@ extension TriggerEvent {
     ///   - body: The statements of the trigger.
     ///   - condition: Whether the trigger runs for a row.
     public static func delete(
-        @TriggerBuilder forEachRow body: (_ old: Model.Columns) -> [TriggerStatement],
+        @TriggerBuilder forEachRow body: (_ old: Model.Columns) -> [_TriggerStatement],
         @ConditionBuilder when condition: (_ old: Model.Columns) -> SQLExpression<Bool> = { _ in
             ConditionBuilder.buildBlock()
         }
@@ -88,67 +88,48 @@ extension TriggerEvent {
 }
 
 /// A statement of a trigger.
-public struct TriggerStatement: Sendable {
-    let fragment: any SQLFragment
+public struct _TriggerStatement: Sendable {
+    let fragment: any SQLRenderable
 }
 
 /// Collects the statements of a trigger.
-@resultBuilder
-public enum TriggerBuilder {
+public typealias TriggerBuilder = ListBuilder<_TriggerStatement>
+
+extension ListBuilder where Element == _TriggerStatement {
     /// An insert, update or delete.
-    public static func buildExpression(_ change: some ChangeStatement) -> [TriggerStatement] {
-        let body = change.change.body
-        return body.isEmpty ? [] : [TriggerStatement(fragment: ChangeFragment(body: body))]
+    public static func buildExpression(_ change: some ChangeStatement) -> [_TriggerStatement] {
+        let body = change._change.body
+        return body.isEmpty ? [] : [_TriggerStatement(fragment: ChangeFragment(body: body))]
     }
 
     /// A query, for the functions that it calls.
-    public static func buildExpression(_ query: some RowQuery) -> [TriggerStatement] {
-        [TriggerStatement(fragment: query.part)]
+    public static func buildExpression(_ query: some RowQuery) -> [_TriggerStatement] {
+        [_TriggerStatement(fragment: query._part)]
     }
 
     /// A call of a function.
     public static func buildExpression<Value>(
         _ expression: SQLExpression<Value>
-    ) -> [TriggerStatement] {
-        [TriggerStatement(fragment: SelectExpression(node: expression.node))]
+    ) -> [_TriggerStatement] {
+        [_TriggerStatement(fragment: SelectExpression(node: expression.node))]
     }
 
     /// An error, or the end of the trigger.
-    public static func buildExpression(_ raise: Raise) -> [TriggerStatement] {
-        [TriggerStatement(fragment: raise)]
-    }
-
-    public static func buildBlock(_ statements: [TriggerStatement]...) -> [TriggerStatement] {
-        statements.flatMap(\.self)
-    }
-
-    public static func buildEither(first statements: [TriggerStatement]) -> [TriggerStatement] {
-        statements
-    }
-
-    public static func buildEither(second statements: [TriggerStatement]) -> [TriggerStatement] {
-        statements
-    }
-
-    public static func buildOptional(_ statements: [TriggerStatement]?) -> [TriggerStatement] {
-        statements ?? []
-    }
-
-    public static func buildArray(_ statements: [[TriggerStatement]]) -> [TriggerStatement] {
-        statements.flatMap(\.self)
+    public static func buildExpression(_ raise: Raise) -> [_TriggerStatement] {
+        [_TriggerStatement(fragment: raise)]
     }
 }
 
-private struct ChangeFragment: SQLFragment {
+private struct ChangeFragment: SQLRenderable {
     let body: any ChangeBody
 
-    func write(to writer: inout SQLWriter) { body.write(returning: nil, to: &writer) }
+    func write(to writer: inout _SQLWriter) { body.write(returning: nil, to: &writer) }
 }
 
-private struct SelectExpression: SQLFragment {
+private struct SelectExpression: SQLRenderable {
     let node: SQLNode
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("SELECT ")
         writer.write(node)
     }

@@ -1,7 +1,7 @@
 /// What a query can be ordered by: an expression, ascending or descending.
 public protocol OrderingTerm {
     /// The term.
-    var orderingTerm: Ordering { get }
+    var _orderingTerm: Ordering { get }
 }
 
 /// An expression with the direction of the order.
@@ -12,7 +12,7 @@ public struct Ordering: OrderingTerm, Sendable {
     init(node: SQLNode) { self.node = node }
 
     @inlinable
-    public var orderingTerm: Ordering { self }
+    public var _orderingTerm: Ordering { self }
 
     /// The terms: a group of columns has one for each column.
     var nodes: [SQLNode] { node.elements }
@@ -28,20 +28,20 @@ public struct Ordering: OrderingTerm, Sendable {
 
 extension SQLExpression: OrderingTerm {
     @inlinable
-    public var orderingTerm: Ordering {
+    public var _orderingTerm: Ordering {
         Ordering(node: Value.isOrdered ? node : .unordered(node, Value.self))
     }
 }
 
-extension AnySQLExpression {
+extension SQLExpressionProtocol {
     /// The least value first.
     public func asc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        orderingTerm.directed(isDescending: false, nulls)
+        _orderingTerm.directed(isDescending: false, nulls)
     }
 
     /// The greatest value first.
     public func desc(nulls: Ordering.Nulls? = nil) -> Ordering {
-        orderingTerm.directed(isDescending: true, nulls)
+        _orderingTerm.directed(isDescending: true, nulls)
     }
 }
 
@@ -55,11 +55,11 @@ extension Ordering {
 }
 
 /// A term of an order whose values have none in SQL. Only an index accepts it, for comparisons with `=`.
-struct UnorderedTerm: SQLFragment {
+struct UnorderedTerm: SQLRenderable {
     let node: SQLNode
     let type: any Any.Type
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.fail(.noOrder(type))
         writer.write(node)
     }
@@ -72,12 +72,12 @@ extension SQLNode {
     }
 }
 
-struct DirectedOrder: SQLFragment {
+struct DirectedOrder: SQLRenderable {
     var node: SQLNode
     let isDescending: Bool
     let nulls: Ordering.Nulls?
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(term: node)
         writer.write(isDescending ? " DESC" : " ASC")
         switch nulls {

@@ -8,18 +8,18 @@ public protocol Query<Output>: Sendable {
     associatedtype Output
 
     /// How a row of the result is decoded.
-    var decoder: QueryDecoder<Output> { get }
+    var _decoder: _QueryDecoder<Output> { get }
 
     /// Writes the statement.
-    func write(to writer: inout SQLWriter)
+    func _write(to writer: inout _SQLWriter)
 }
 
 extension Query {
     /// The statement on a connection, with its parameters bound.
     @usableFromInline
     func started(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
-        try SQLWriter.withScratch { writer throws(SQLiteError) in
-            write(to: &writer)
+        try _SQLWriter.withScratch { writer throws(SQLiteError) in
+            _write(to: &writer)
             return try writer.start(on: db)
         }
     }
@@ -28,20 +28,20 @@ extension Query {
     ///
     /// - Throws: what is wrong with the query.
     public func sql() throws(SQLiteError) -> SQL {
-        try SQLWriter.withScratch { writer throws(SQLiteError) in
-            write(to: &writer)
+        try _SQLWriter.withScratch { writer throws(SQLiteError) in
+            _write(to: &writer)
             return try writer.finish()
         }
     }
 }
 
 /// How a row of the result of a query is decoded.
-public struct QueryDecoder<Output>: Sendable {
+public struct _QueryDecoder<Output>: Sendable {
     @usableFromInline let columnCount: Int
 
     /// `nil` if the output itself decodes its row.
     @usableFromInline
-    let decode: @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+    let decode: @Sendable (inout RowReader) throws(SQLiteError) -> Output
 
     /// Whether ``decode`` is `Output.init(row:)`, so that a loop can call that directly.
     @usableFromInline let isDirect: Bool
@@ -53,7 +53,7 @@ public struct QueryDecoder<Output>: Sendable {
     @inlinable
     public init(
         columnCount: Int,
-        _ decode: @escaping @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+        _ decode: @escaping @Sendable (inout RowReader) throws(SQLiteError) -> Output
     ) {
         self.init(columnCount: columnCount, forms: StoredForms(), decode)
     }
@@ -61,7 +61,7 @@ public struct QueryDecoder<Output>: Sendable {
     @inlinable
     init(
         columnCount: Int, forms: StoredForms,
-        _ decode: @escaping @Sendable (inout RowColumns) throws(SQLiteError) -> Output
+        _ decode: @escaping @Sendable (inout RowReader) throws(SQLiteError) -> Output
     ) {
         self.columnCount = columnCount
         self.forms = forms
@@ -73,7 +73,7 @@ public struct QueryDecoder<Output>: Sendable {
     init(direct columnCount: Int) where Output: Selection {
         self.columnCount = columnCount
         forms = StoredForms()
-        decode = { (row: inout RowColumns) throws(SQLiteError) in try Output(row: &row) }
+        decode = { (row: inout RowReader) throws(SQLiteError) in try Output(row: &row) }
         isDirect = true
     }
 }

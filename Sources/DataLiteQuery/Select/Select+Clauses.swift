@@ -13,7 +13,7 @@ extension Select {
     /// Orders the rows by a column.
     @inlinable
     public consuming func order<Term: OrderingTerm>(by column: KeyPath<Columns, Term>) -> Self {
-        core.append(order: columns[keyPath: column].orderingTerm)
+        core.append(order: columns[keyPath: column]._orderingTerm)
         return self
     }
 
@@ -37,7 +37,7 @@ extension Select {
     ) -> Self {
         let count = call(count)
         var inner = SelectCore(from: core.from)
-        var selection = SelectList()
+        var selection = _SelectList()
         selection.append(count.node)
         inner.selection = selection
         let subquery = SQLNode.fragment(Subquery(query: inner))
@@ -59,7 +59,7 @@ extension Select {
 extension Select {
     /// Groups the rows that have the same values.
     public consuming func group(
-        @GroupingBuilder by terms: (Columns) -> SelectList
+        @GroupingBuilder by terms: (Columns) -> _SelectList
     ) -> Self {
         let terms = call(terms)
         core.clauses.group += terms.fields.map(\.node)
@@ -68,8 +68,8 @@ extension Select {
 
     /// Groups the rows that have the same value in a column.
     public consuming func group<Term: Selectable>(by column: KeyPath<Columns, Term>) -> Self {
-        var list = SelectList()
-        columns[keyPath: column].appendColumns(to: &list)
+        var list = _SelectList()
+        columns[keyPath: column]._appendColumns(to: &list)
         core.clauses.group += list.fields.map(\.node)
         return self
     }
@@ -109,11 +109,11 @@ extension Select {
     }
 }
 
-extension QueryDecoder {
+extension _QueryDecoder {
     /// Decodes what one expression selects.
     init<S: SelectableValue>(selecting type: S.Type) where S.Output == Output {
-        self.init(columnCount: S.selectedColumnCount, forms: StoredForms(selecting: type)) {
-            (row: inout RowColumns) throws(SQLiteError) in
+        self.init(columnCount: S._selectedColumnCount, forms: StoredForms(selecting: type)) {
+            (row: inout RowReader) throws(SQLiteError) in
             try S.decode(&row)
         }
     }
@@ -123,10 +123,10 @@ extension QueryDecoder {
     init<each S: SelectableValue>(tuple types: repeat (each S).Type)
     where Output == (repeat (each S).Output) {
         var count = 0
-        repeat count += (each S).selectedColumnCount
+        repeat count += (each S)._selectedColumnCount
         let forms = StoredForms(selecting: repeat each types)
         self.init(columnCount: count, forms: forms) {
-            (row: inout RowColumns) throws(SQLiteError) in
+            (row: inout RowReader) throws(SQLiteError) in
             (repeat try (each S).decode(&row))
         }
     }

@@ -6,7 +6,7 @@ extension Select where Output: Table, Output.Columns == Columns {
     public func `as`<Alias: TableAlias>(_ alias: Alias.Type) -> Self where Alias.Table == Output {
         let renaming = Renaming(core.from.qualifier, Alias.aliasName)
         var copy = Self(
-            core: core, columns: columns.renamed(renaming), decoder: decoder)
+            core: core, columns: columns.renamed(renaming), decoder: _decoder)
         copy.core.rename(renaming)
         copy.core.from.alias = renaming.new
         copy.core.from.isSeparated = false

@@ -14,16 +14,16 @@ public struct Select<Output, Columns: Sendable>: Query {
     /// The columns of the tables.
     @usableFromInline var columns: Columns
 
-    public let decoder: QueryDecoder<Output>
+    public let _decoder: _QueryDecoder<Output>
 
     @inlinable
-    init(core: SelectCore, columns: Columns, decoder: QueryDecoder<Output>) {
+    init(core: SelectCore, columns: Columns, decoder: _QueryDecoder<Output>) {
         self.core = core
         self.columns = columns
-        self.decoder = decoder
+        self._decoder = decoder
     }
 
-    public func write(to writer: inout SQLWriter) {
+    public func _write(to writer: inout _SQLWriter) {
         core.write(to: &writer)
     }
 

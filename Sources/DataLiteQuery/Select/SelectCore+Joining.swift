@@ -2,7 +2,7 @@ extension SelectCore {
     /// The select as a derived table under the name of its table.
     fileprivate func derived(_ columns: ColumnDefinitions) -> FromItem {
         let name = from.qualifier.isEmpty ? "rows" : from.qualifier
-        return QueryPart(kind: .select(self)).table(as: name, columns: columns)
+        return _QueryPart(kind: .select(self)).table(as: name, columns: columns)
     }
 
     /// The select with another table joined, which selects the columns of all tables.
@@ -34,7 +34,7 @@ extension SelectCore {
     }
 
     private mutating func selectColumns(ofJoined item: FromItem) {
-        var list = SelectList()
+        var list = _SelectList()
         if let selection {
             if clauses.selectsAll {
                 list = selection
@@ -43,9 +43,9 @@ extension SelectCore {
                 list.append(.failure(.joinAfterSelect))
             }
         } else {
-            from.appendColumns(to: &list)
+            from._appendColumns(to: &list)
         }
-        item.appendColumns(to: &list)
+        item._appendColumns(to: &list)
         selection = list
         clauses.selectsAll = true
     }

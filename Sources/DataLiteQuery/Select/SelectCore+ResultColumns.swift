@@ -64,7 +64,7 @@ extension SQLNode {
     }
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     /// Writes an expression by which rows are ordered or grouped.
     mutating func write(term node: SQLNode) {
         // The columns of a group are terms of their own.

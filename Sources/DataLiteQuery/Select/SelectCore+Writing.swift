@@ -1,6 +1,6 @@
-extension SelectCore: SQLFragment {
+extension SelectCore: SQLRenderable {
     @usableFromInline
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.nested(levels: 4) { writer in
             if let scope = scope?() {
                 applying(scope.core).writeClauses(to: &writer)
@@ -10,11 +10,11 @@ extension SelectCore: SQLFragment {
         }
     }
 
-    private func writeClauses(to writer: inout SQLWriter) {
+    private func writeClauses(to writer: inout _SQLWriter) {
         writer.declaring(self) { writeDeclared(to: &$0) }
     }
 
-    private func writeDeclared(to writer: inout SQLWriter) {
+    private func writeDeclared(to writer: inout _SQLWriter) {
         if let compound = rare?.clauses.compound, let order = compoundOrder {
             compound.write(to: &writer)
             order.writeOrder(to: &writer)
@@ -29,7 +29,7 @@ extension SelectCore: SQLFragment {
         writeLimit(to: &writer)
     }
 
-    private func writeLimit(to writer: inout SQLWriter) {
+    private func writeLimit(to writer: inout _SQLWriter) {
         switch limit {
         case .some(let limit):
             writer.write(" LIMIT ")
@@ -43,7 +43,7 @@ extension SelectCore: SQLFragment {
         writer.write(offset)
     }
 
-    private func writeSelect(to writer: inout SQLWriter) {
+    private func writeSelect(to writer: inout _SQLWriter) {
         let isDistinct = rare?.clauses.isDistinct ?? false
         if selection == nil, !isDistinct, let table = from.plainTable,
             writer.renamings.isEmpty || writer.newAlias(of: from) == nil,
@@ -70,13 +70,13 @@ extension SelectCore: SQLFragment {
 
 extension SelectCore {
     /// Writes `SELECT columns FROM table`.
-    private func writeSelection(isDistinct: Bool, to writer: inout SQLWriter) {
+    private func writeSelection(isDistinct: Bool, to writer: inout _SQLWriter) {
         writer.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
         if let selection {
             selection.write(to: &writer)
         } else {
-            var list = SelectList()
-            from.appendColumns(to: &list)
+            var list = _SelectList()
+            from._appendColumns(to: &list)
             list.write(to: &writer)
         }
         if !from.isNothing { writer.write(" FROM ") }
@@ -84,8 +84,8 @@ extension SelectCore {
     }
 }
 
-extension SelectList {
-    func write(to writer: inout SQLWriter) {
+extension _SelectList {
+    func write(to writer: inout _SQLWriter) {
         writer.writeList(items) { writer, item in
             switch item {
             case .table(let table):
@@ -119,7 +119,7 @@ extension SelectedField {
 extension FromItem {
     fileprivate var isNothing: Bool { if case .nothing = kind { true } else { false } }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         switch kind {
         case .nothing:
             break
@@ -145,7 +145,7 @@ extension FromItem {
 }
 
 extension JoinClause {
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         switch kind {
         case .inner: writer.write(" JOIN ")
         case .left: writer.write(" LEFT JOIN ")
@@ -162,7 +162,7 @@ extension JoinClause {
 }
 
 extension [WindowDefinition] {
-    fileprivate func write(to writer: inout SQLWriter) {
+    fileprivate func write(to writer: inout _SQLWriter) {
         guard !isEmpty else { return }
         writer.write(" WINDOW ")
         writer.writeList(self) { writer, definition in

@@ -13,7 +13,7 @@ struct SelectCore: Sendable {
     @usableFromInline var limit: SQLNode?
 
     /// What is selected; `nil` for all columns of the table.
-    @usableFromInline var selection: SelectList?
+    @usableFromInline var selection: _SelectList?
 
     /// The clauses that few selects have; `nil` if the select has none of them.
     @usableFromInline var rare: RareClauses.Storage?
@@ -177,7 +177,7 @@ struct FromItem: Sendable {
         }
     }
 
-    func appendColumns(to list: inout SelectList) {
+    func _appendColumns(to list: inout _SelectList) {
         if alias == nil, case .table(let table) = kind {
             list.append(allColumnsOf: table)
             return
@@ -207,7 +207,7 @@ struct JoinClause: Sendable {
 @usableFromInline
 struct WindowDefinition: Sendable {
     var name: String
-    var window: any SQLFragment
+    var window: any SQLRenderable
 }
 
 extension SelectCore {
@@ -250,7 +250,7 @@ extension SelectCore {
 extension SQLNode {
     /// The text and the parameters of the node.
     fileprivate var rendered: SQL? {
-        var writer = SQLWriter()
+        var writer = _SQLWriter()
         writer.write(self)
         return try? writer.finish()
     }

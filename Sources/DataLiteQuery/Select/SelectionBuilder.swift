@@ -3,21 +3,21 @@
 
 /// What a closure selects: an expression, the columns of a table, or a tuple of these.
 public struct Selected<Output>: Sendable {
-    let list: SelectList
-    let decoder: QueryDecoder<Output>
+    let list: _SelectList
+    let decoder: _QueryDecoder<Output>
 
-    init(_ list: SelectList, _ decoder: QueryDecoder<Output>) {
+    init(_ list: _SelectList, _ decoder: _QueryDecoder<Output>) {
         self.list = list
         self.decoder = decoder
     }
 
     fileprivate init<S: SelectableValue>(selecting selected: S) where Output == S.Output {
-        self.init(SelectList(selected), QueryDecoder(selecting: S.self))
+        self.init(_SelectList(selected), _QueryDecoder(selecting: S.self))
     }
 
     fileprivate init<each S: SelectableValue>(tuple selected: repeat each S)
     where Output == (repeat (each S).Output) {
-        self.init(SelectList(repeat each selected), QueryDecoder(tuple: repeat (each S).self))
+        self.init(_SelectList(repeat each selected), _QueryDecoder(tuple: repeat (each S).self))
     }
 }
 
@@ -59,6 +59,7 @@ public enum SelectionBuilder {
 // elements. The rows have no labels.
 extension SelectionBuilder {
     /// Two with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable>(
         _ selected: (A, B)
@@ -67,6 +68,7 @@ extension SelectionBuilder {
     }
 
     /// Three with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable, C: Selectable>(
         _ selected: (A, B, C)
@@ -75,6 +77,7 @@ extension SelectionBuilder {
     }
 
     /// Four with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<A: Selectable, B: Selectable, C: Selectable, D: Selectable>(
         _ selected: (A, B, C, D)
@@ -83,6 +86,7 @@ extension SelectionBuilder {
     }
 
     /// Five with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
         A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable
@@ -93,6 +97,7 @@ extension SelectionBuilder {
     }
 
     /// Six with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
         A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable
@@ -103,6 +108,7 @@ extension SelectionBuilder {
     }
 
     /// Seven with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
         A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable,
@@ -115,6 +121,7 @@ extension SelectionBuilder {
     }
 
     /// Eight with labels.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public static func buildExpression<
         A: Selectable, B: Selectable, C: Selectable, D: Selectable, E: Selectable, F: Selectable,
@@ -132,20 +139,16 @@ extension SelectionBuilder {
 }
 
 /// Builds the terms of an order.
-@resultBuilder
-public enum OrderingBuilder {
+public typealias OrderingBuilder = ListBuilder<Ordering>
+
+extension ListBuilder where Element == Ordering {
     public static func buildExpression<each Term: OrderingTerm>(
         _ terms: (repeat each Term)
     ) -> [Ordering] {
         var list: [Ordering] = []
-        repeat list.append((each terms).orderingTerm)
+        repeat list.append((each terms)._orderingTerm)
         return list
     }
-
-    public static func buildBlock(_ terms: [Ordering]...) -> [Ordering] { Array(terms.joined()) }
-    public static func buildEither(first terms: [Ordering]) -> [Ordering] { terms }
-    public static func buildEither(second terms: [Ordering]) -> [Ordering] { terms }
-    public static func buildOptional(_ terms: [Ordering]?) -> [Ordering] { terms ?? [] }
 }
 
 /// Builds the terms by which rows are grouped.
@@ -153,11 +156,11 @@ public enum OrderingBuilder {
 public enum GroupingBuilder {
     public static func buildExpression<each Term: Selectable>(
         _ terms: (repeat each Term)
-    ) -> SelectList {
-        var list = SelectList()
-        repeat (each terms).appendColumns(to: &list)
+    ) -> _SelectList {
+        var list = _SelectList()
+        repeat (each terms)._appendColumns(to: &list)
         return list
     }
 
-    public static func buildBlock(_ terms: SelectList) -> SelectList { terms }
+    public static func buildBlock(_ terms: _SelectList) -> _SelectList { terms }
 }

@@ -1,8 +1,8 @@
 /// A query in parentheses.
-struct Subquery: SQLFragment {
-    let query: any SQLFragment
+struct Subquery: SQLRenderable {
+    let query: any SQLRenderable
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("(")
         query.write(to: &writer)
         writer.write(")")
@@ -10,10 +10,10 @@ struct Subquery: SQLFragment {
 }
 
 /// `EXISTS (...)`
-struct Exists: SQLFragment {
-    let query: any SQLFragment
+struct Exists: SQLRenderable {
+    let query: any SQLRenderable
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("EXISTS (")
         query.write(to: &writer)
         writer.write(")")
@@ -21,7 +21,7 @@ struct Exists: SQLFragment {
 }
 
 /// Any query as a part of a statement.
-struct QueryFragment<Q: Query>: SQLFragment {
+struct QueryFragment<Q: Query>: SQLRenderable {
     private let query: Q
     private let mistake: SQLiteError?
 
@@ -33,13 +33,13 @@ struct QueryFragment<Q: Query>: SQLFragment {
     /// A query whose values are stored, or compared with values that are stored, in the given forms.
     init(query: Q, storedAs forms: StoredForms) {
         self.query = query
-        mistake = query.decoder.forms.mismatch(expecting: forms)
+        mistake = query._decoder.forms.mismatch(expecting: forms)
     }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         if let mistake { writer.fail(mistake) }
         writer.hasSubquery = true
-        query.write(to: &writer)
+        query._write(to: &writer)
     }
 }
 

@@ -15,10 +15,10 @@ public struct ColumnDefinition: Sendable {
     var repeatedName: String?
 
     /// The type that a created table declares.
-    public let type: SQLType
+    public let type: ColumnType
 
     /// The type that a `STRICT` table declares, unless the column is the primary key.
-    let strictType: SQLType
+    let strictType: ColumnType
 
     /// Whether the values are texts of numbers, which a column of numeric affinity would change.
     let storesNumbersAsText: Bool
@@ -62,9 +62,9 @@ public struct ColumnDefinition: Sendable {
         isNullable = type.isNullable
         isOrdered = type.isOrdered
         representation = type._representation
-        self.type = SQLType(storing: stored)
-        strictType = SQLType(storingStrictly: stored)
-        storesNumbersAsText = SQLType.storedType(of: stored) is Decimal.Type
+        self.type = ColumnType(storing: stored)
+        strictType = ColumnType(storingStrictly: stored)
+        storesNumbersAsText = ColumnType.storedType(of: stored) is Decimal.Type
     }
 }
 
@@ -79,7 +79,7 @@ extension ColumnDefinition {
 
     /// Makes a value the default.
     mutating func setDefault(_ value: some RowRepresentable) {
-        var values = RowValues()
+        var values = RowWriter()
         values.append(value)
         defaultError = values.error
         defaultSQL = defaultError == nil ? values.onlyValue?.sqliteLiteral : nil

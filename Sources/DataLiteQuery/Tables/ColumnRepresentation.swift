@@ -32,13 +32,13 @@ extension ColumnRepresentation {
 }
 
 /// Stores a `Codable` value as JSON text: `@Column(as: JSONRepresentation<[String]>.self)`.
-public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, SQLTyped {
+public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentation, ColumnTyped {
     /// The value.
     public var value: Value
 
     public init(_ value: Value) { self.value = value }
 
-    public static var sqlType: SQLType { .text }
+    public static var columnType: ColumnType { .text }
 
     /// The value as JSON; NULL if it cannot be encoded. A query or a change with such a value is not
     /// run: it throws what is wrong with the value.
@@ -59,7 +59,7 @@ public struct JSONRepresentation<Value: Codable & Sendable>: ColumnRepresentatio
         self.value = value
     }
 
-    public func encode(to values: inout RowValues) {
+    public func encode(to values: inout RowWriter) {
         do {
             values.append(SQLiteValue.text(try json))
         } catch {

@@ -107,7 +107,7 @@ extension ColumnSource {
 
 extension ColumnSource {
     /// Appends all columns of a table or selection.
-    func appendColumns<Model: Selection>(of model: Model.Type, to list: inout SelectList) {
+    func appendColumns<Model: Selection>(of model: Model.Type, to list: inout _SelectList) {
         if let table = model as? any Table.Type, origin == nil, table.tableName == qualifier {
             list.append(allColumnsOf: table.tableDefinition)
             return
@@ -176,8 +176,8 @@ public struct SelectedFields: Sendable {
 
     /// Adds the expression for a property; for a group, the columns of a table or of another group.
     public mutating func add<Value: SelectableValue>(_ name: String, _ value: Value) {
-        var columns = SelectList()
-        value.appendColumns(to: &columns)
+        var columns = _SelectList()
+        value._appendColumns(to: &columns)
         list.append((name, columns.fields.map(\.node), StoredForms(selecting: Value.self)))
     }
 

@@ -1,26 +1,26 @@
 /// Decodes an enum whose cases are columns, of which exactly one is set.
 ///
 /// ```swift
-/// init(row: inout RowColumns) throws(SQLiteError) {
-///     var choice = EnumRow<Self>(row)
+/// init(row: inout RowReader) throws(SQLiteError) {
+///     var choice = _EnumRow<Self>(row)
 ///     try choice.next(&row) { .link($0) }
 ///     try choice.next(&row) { .note($0) }
 ///     self = try choice.value(in: row)
 /// }
 /// ```
-public struct EnumRow<Value> {
+public struct _EnumRow<Value> {
     private let start: Int
     private var value: Value?
     private var count = 0
 
     /// Begins with the next column of a row.
-    public init(_ row: borrowing RowColumns) {
+    public init(_ row: borrowing RowReader) {
         start = row.position
     }
 
     /// Reads the columns of a case; the case is chosen if they are not all NULL.
     public mutating func next<Payload: RowDecodable>(
-        _ row: inout RowColumns, _ make: (Payload) -> Value
+        _ row: inout RowReader, _ make: (Payload) -> Value
     ) throws(SQLiteError) {
         guard let payload = try row.next(as: Payload?.self) else { return }
         value = make(payload)
@@ -30,7 +30,7 @@ public struct EnumRow<Value> {
     /// The case that is set.
     ///
     /// - Throws: `SQLITE_MISMATCH` if no case is set, or more than one.
-    public func value(in row: borrowing RowColumns) throws(SQLiteError) -> Value {
+    public func value(in row: borrowing RowReader) throws(SQLiteError) -> Value {
         guard count == 1, let value else {
             throw row.error(
                 from: start,

@@ -52,7 +52,7 @@ extension ColumnSet {
         }
     }
 
-    public func appendColumns(to list: inout SelectList) {
+    public func _appendColumns(to list: inout _SelectList) {
         _source.appendColumns(of: Model.self, to: &list)
     }
 }

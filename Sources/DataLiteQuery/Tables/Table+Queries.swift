@@ -11,7 +11,7 @@ extension Table {
         let definition = tableDefinition
         var query = Where<Self>(
             core: .all(definition, scope: nil), columns: columns,
-            decoder: QueryDecoder(direct: definition.columns.list.count))
+            decoder: _QueryDecoder(direct: definition.columns.list.count))
         if EnclosingQuery.isCurrent { query.separate() }
         return query
     }
@@ -26,7 +26,7 @@ extension Table {
         let definition = tableDefinition
         var query = Where<Self>(
             core: .all(definition) { Self.defaultScope() }, columns: columns,
-            decoder: QueryDecoder(direct: definition.columns.list.count))
+            decoder: _QueryDecoder(direct: definition.columns.list.count))
         if EnclosingQuery.isCurrent { query.separate() }
         return query
     }
@@ -86,7 +86,7 @@ extension Table {
 
     /// Groups the rows that have the same values.
     public static func group(
-        @GroupingBuilder by terms: (Columns) -> SelectList
+        @GroupingBuilder by terms: (Columns) -> _SelectList
     ) -> Where<Self> {
         scoped.group(by: terms)
     }

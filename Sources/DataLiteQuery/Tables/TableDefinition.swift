@@ -43,16 +43,16 @@ public final class TableDefinition: Sendable {
         generatedColumns = definitions.list.indices.filter {
             definitions.list[$0].generated != nil
         }
-        var list = SQLWriter()
+        var list = _SQLWriter()
         for (index, column) in definitions.list.enumerated() {
             if index > 0 { list.write(", ") }
             list.writeColumn(name, column.name)
         }
         selectList = list.utf8
-        var quoted = SQLWriter()
+        var quoted = _SQLWriter()
         quoted.writeTable(name, schema: schema)
         quotedName = quoted.utf8
-        var select = SQLWriter()
+        var select = _SQLWriter()
         select.write("SELECT ")
         select.write(bytes: list.utf8)
         select.write(" FROM ")

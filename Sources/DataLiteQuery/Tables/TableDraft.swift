@@ -81,7 +81,7 @@ public struct DraftValues: Sendable {
     }
 
     /// The values of the columns that are not omitted.
-    @usableFromInline var values = RowValues()
+    @usableFromInline var values = RowWriter()
 
     /// One element for each column of the table; empty if all columns of a row are set.
     @usableFromInline var states: [State] = []
@@ -180,7 +180,7 @@ extension DraftValues {
     mutating func append(row: some RowRepresentable) { values.append(row) }
 
     /// Appends a row of values that have been encoded.
-    mutating func append(encoded row: RowValues) {
+    mutating func append(encoded row: RowWriter) {
         for value in row.values { values.append(value: value) }
         if let error = row.error { values.fail(error) }
     }

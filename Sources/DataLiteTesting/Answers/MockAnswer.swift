@@ -90,10 +90,10 @@ public struct MockAnswer: Sendable {
 
 extension MockAnswer {
     /// Why a database could not return this answer for a statement; `nil` if it could.
-    func objection(_ text: StatementText, _ columns: ResultColumns) -> String? {
+    func mismatchReason(_ text: StatementText, _ columns: ResultColumns) -> String? {
         if let mistake { return mistake }
-        if let names = self.columns, let objection = columns.objection(to: names) {
-            return objection
+        if let names = self.columns, let mismatchReason = columns.mismatchReason(to: names) {
+            return mismatchReason
         }
         let changesRows = changes ?? 0 != 0 || lastInsertRowID != nil || !updates.isEmpty
         return changesRows && text.kind == .query ? "the statement changes no rows" : nil

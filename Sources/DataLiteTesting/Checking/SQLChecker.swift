@@ -32,7 +32,7 @@ extension SQLChecker {
     }
 
     mutating func setConnection(
-        _ connection: Connection, functions: [Function.Definition]
+        _ connection: Connection, functions: [Function.Registration]
     ) throws(SQLiteError) {
         for function in functions { try connection.add(function: function) }
         for collation in collations { try connection.add(collation: collation) }
@@ -40,7 +40,7 @@ extension SQLChecker {
         hasSchema = true
     }
 
-    mutating func add(_ function: Function.Definition) throws(SQLiteError) {
+    mutating func add(_ function: Function.Registration) throws(SQLiteError) {
         try database().add(function: function)
     }
 

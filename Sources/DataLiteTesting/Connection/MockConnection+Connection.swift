@@ -7,7 +7,7 @@ extension MockConnection {
     /// ``interruptHandle``.
     public func interrupt() {
         record.append(.interrupt)
-        interruptHandle.interrupt()
+        interruption.interrupt()
         real?.interrupt()
     }
 
@@ -17,7 +17,7 @@ extension MockConnection {
     ///   `SQLITE_MISUSE` if it is already closed.
     public func close() throws(SQLiteError) {
         try requireOpen()
-        if turn?.isClosing == false { throw failed(with: .connectionOfPool) }
+        if turn?.isClosing == false { throw failed(with: .cannotClosePooledConnection) }
         try throwFault(at: .close, .none)
         guard livingStatements.alive.isEmpty else {
             throw failed(
@@ -44,14 +44,14 @@ extension MockConnection {
     /// Records that a key was set, without the key.
     public func apply(_ key: Connection.Key, name: String?) throws(SQLiteError) {
         try requireOpen()
-        record.append(.key)
+        record.append(.applyKey)
         try real?.apply(key, name: name)
     }
 
     /// Records that a key was set, without the key.
     public func rekey(_ key: Connection.Key, name: String?) throws(SQLiteError) {
         try requireOpen()
-        record.append(.key)
+        record.append(.applyKey)
         try real?.rekey(key, name: name)
     }
 }

@@ -3,7 +3,7 @@ public import DataLiteCore
 extension MockConnection {
     /// Adds a function, which a test can call: see ``functions`` and ``FunctionHarness``. The mock
     /// refuses a function that a real connection would refuse.
-    public func add(function definition: Function.Definition) throws(SQLiteError) {
+    public func add(function definition: Function.Registration) throws(SQLiteError) {
         try requireOpen()
         try accept(.addFunction(definition.name, argc: definition.argc))
         try accept { () throws(SQLiteError) in
@@ -34,7 +34,7 @@ extension MockConnection {
     }
 
     /// The function with a name and, unless `nil`, an argument count; `nil` if there is none.
-    public func function(_ name: String, argc: Int32? = nil) -> Function.Definition? {
+    public func function(_ name: String, argc: Int32? = nil) -> Function.Registration? {
         functions.last { SQLName.matches($0.name, name) && $0.argc == argc ?? $0.argc }
     }
 

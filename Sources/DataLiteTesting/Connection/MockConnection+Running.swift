@@ -121,9 +121,9 @@ extension MockConnection {
     private func requireFitting(
         _ answer: MockAnswer, _ call: MockCall, _ columns: ResultColumns
     ) throws(SQLiteError) {
-        guard let objection = answer.objection(call.text, columns) else { return }
+        guard let mismatchReason = answer.mismatchReason(call.text, columns) else { return }
         throw unexpected(
-            "the answer does not fit the statement: \(call.summary)\n  \(objection)", call.sql)
+            "the answer does not fit the statement: \(call.summary)\n  \(mismatchReason)", call.sql)
     }
 
     private func apply(_ answer: MockAnswer, of call: MockCall) throws(SQLiteError) {

@@ -47,7 +47,7 @@ extension MockConnection {
 
 extension MockConnection {
     func requireOpen() throws(SQLiteError) {
-        if turn?.isMine == false { throw failed(with: .connectionRetired) }
+        if turn?.isHeldByCurrentThread == false { throw failed(with: .connectionUsedAfterClosure) }
         guard isClosed else { return }
         throw failed(with: .connectionClosed)
     }

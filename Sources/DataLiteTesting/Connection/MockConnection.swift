@@ -32,10 +32,14 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     public let record: MockRecord
 
     /// Interrupts the statements of this mock from any thread.
-    public let interruptHandle: MockInterruptHandle
+    public var interruptHandle: InterruptHandle {
+        InterruptHandle { [interruption] in interruption.interrupt() }
+    }
+
+    let interruption: MockInterruption
 
     /// The functions that were added and not removed.
-    public internal(set) var functions: [Function.Definition] = []
+    public internal(set) var functions: [Function.Registration] = []
 
     /// Whether ``close()`` has closed the connection.
     public internal(set) var isClosed = false
@@ -44,7 +48,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
     var refusesWrites = false
 
     /// The turns in which a ``MockDatabase`` allows the use of the mock; `nil` for a mock of its own.
-    var turn: MockTurn?
+    var turn: MockAccess?
 
     let stub: Stub?
     let real: (any ConnectionProtocol)?
@@ -69,7 +73,7 @@ public final class MockConnection: ConnectionProtocol, TransactionScopeTracking 
         self.stub = stub
         self.real = real
         record = MockRecord(site: site)
-        interruptHandle = MockInterruptHandle(real: (real as? Connection)?.interruptHandle)
+        interruption = MockInterruption(real: (real as? Connection)?.interruptHandle)
         delegates.real = real
         delegates.connection = self
     }

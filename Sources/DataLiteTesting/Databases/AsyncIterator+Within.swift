@@ -1,7 +1,7 @@
 import DataLiteDatabase
 
 /// Why a test did not get the next value of a sequence.
-public enum MissingValue: Error, Equatable, CustomStringConvertible {
+public enum NoValueError: Error, Equatable, CustomStringConvertible {
     /// There was no value in this time.
     case timeLimit(Duration)
     /// The sequence has ended.
@@ -29,7 +29,7 @@ extension AsyncIteratorProtocol where Self: Sendable, Element: Sendable {
     /// ```
     ///
     /// - Parameter limit: How long to wait. Choose a time that only a failing test reaches.
-    /// - Throws: ``MissingValue``; the errors of the iterator; `CancellationError` if the task is cancelled;
+    /// - Throws: ``NoValueError``; the errors of the iterator; `CancellationError` if the task is cancelled;
     ///   `SQLITE_NOMEM` if the thread that measures the time cannot be created. When the time is over, the iterator
     ///   is cancelled, so it has no further values.
     public mutating func next(within limit: Duration) async throws -> Element {
@@ -67,7 +67,7 @@ extension AsyncIteratorProtocol where Self: Sendable, Element: Sendable {
         self = advanced
         if let value = try result.get() { return value }
         try Task.checkCancellation()
-        throw isLate.withLock { $0 } ? MissingValue.timeLimit(limit) : MissingValue.ended
+        throw isLate.withLock { $0 } ? NoValueError.timeLimit(limit) : NoValueError.ended
     }
 }
 

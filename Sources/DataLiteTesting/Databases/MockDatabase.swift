@@ -25,9 +25,9 @@ public final class MockDatabase: DatabaseProtocol {
 
     /// Decides whose turn it is. Nothing is stored in it.
     private let queue: Database
-    private let turn = MockTurn()
-    private let interruptHandle: MockInterruptHandle
-    private let changes = MockChanges()
+    private let turn = MockAccess()
+    private let interruption: MockInterruption
+    private let changes = MockObservers()
 
     /// What was done to the mock and what is wrong with it.
     public let record: MockRecord
@@ -41,7 +41,7 @@ public final class MockDatabase: DatabaseProtocol {
     public init(_ mock: sending MockConnection) throws {
         mock.turn = turn
         record = mock.record
-        interruptHandle = mock.interruptHandle
+        interruption = mock.interruption
         self.mock = mock
         queue = try Database.inMemory()
     }
@@ -81,7 +81,7 @@ extension MockDatabase {
     /// Calls a closure with the mock: to expect further calls, or to plan faults.
     ///
     /// - Throws: what the closure throws; `SQLITE_MISUSE` inside the closure of a call.
-    public func configure<R>(_ body: (MockConnection) throws -> R) throws -> R {
+    public func withMock<R>(_ body: (MockConnection) throws -> R) throws -> R {
         try queue.writeWithoutTransaction { _ in try turn.take(nil) { try body(mock) } }
     }
 
@@ -175,7 +175,7 @@ extension MockDatabase {
         try await withTaskCancellationHandler {
             try await body()
         } onCancel: {
-            turn.cancel(call, interruptHandle)
+            turn.cancel(call, interruption)
         }
     }
 }
@@ -244,8 +244,8 @@ extension MockDatabase {
     ) throws -> R? {
         let call = MockDatabaseCall()
         do {
-            return try queue.readBriefly(within: limit) { [turn, interruptHandle] in
-                turn.cancel(call, interruptHandle)
+            return try queue.readBriefly(within: limit) { [turn, interruption] in
+                turn.cancel(call, interruption)
             } _: {
                 try reading(call, body)
             }

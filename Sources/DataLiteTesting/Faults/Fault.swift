@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// Where a fault occurs.
-public struct FaultPlace: Hashable, Sendable {
+public struct FaultPoint: Hashable, Sendable {
     enum Call: Hashable {
         case prepare
         case bind
@@ -13,22 +13,22 @@ public struct FaultPlace: Hashable, Sendable {
     let call: Call
 
     /// When a statement is prepared.
-    public static let prepare = FaultPlace(call: .prepare)
+    public static let prepare = FaultPoint(call: .prepare)
     /// When a value is bound.
-    public static let bind = FaultPlace(call: .bind)
+    public static let bind = FaultPoint(call: .bind)
     /// At the first step of a run.
-    public static let step = FaultPlace(call: .step(row: 0))
+    public static let step = FaultPoint(call: .step(row: 0))
     /// At the step after this number of rows of a run; 0 is the first step.
-    public static func step(row: Int) -> FaultPlace { FaultPlace(call: .step(row: row)) }
+    public static func step(row: Int) -> FaultPoint { FaultPoint(call: .step(row: row)) }
     /// When a statement that has been stepped is reset.
-    public static let reset = FaultPlace(call: .reset)
+    public static let reset = FaultPoint(call: .reset)
     /// When the connection is closed.
-    public static let close = FaultPlace(call: .close)
+    public static let close = FaultPoint(call: .close)
 }
 
 /// A planned failure.
 final class Fault {
-    let place: FaultPlace
+    let place: FaultPoint
     let pattern: SQLPattern
     let error: SQLiteError?
     let delay: Duration?
@@ -36,7 +36,7 @@ final class Fault {
     private var times: Int?
 
     init(
-        _ place: FaultPlace, _ pattern: SQLPattern, error: SQLiteError?, delay: Duration?,
+        _ place: FaultPoint, _ pattern: SQLPattern, error: SQLiteError?, delay: Duration?,
         skipping: Int, times: Int?
     ) {
         self.place = place
@@ -48,7 +48,7 @@ final class Fault {
     }
 
     /// Whether the fault applies to a call. If so, the call counts as one of its times.
-    func applies(to call: FaultPlace.Call, _ text: StatementText) -> Bool {
+    func applies(to call: FaultPoint.Call, _ text: StatementText) -> Bool {
         guard place.call == call, times != 0 else { return false }
         // Closing runs no statement.
         guard call == .close || pattern.matches(text) else { return false }
@@ -70,7 +70,7 @@ struct FaultPlan {
     mutating func removeAll() { faults = [] }
 
     /// The fault that applies to a call. The call counts as one of its times.
-    func take(_ call: FaultPlace.Call, _ text: StatementText) -> Fault? {
+    func take(_ call: FaultPoint.Call, _ text: StatementText) -> Fault? {
         faults.first { $0.applies(to: call, text) }
     }
 }

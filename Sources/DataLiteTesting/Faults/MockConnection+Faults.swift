@@ -22,7 +22,7 @@ extension MockConnection {
     ///   - skipping: How many calls succeed first.
     ///   - times: How many calls fail; `nil` for all.
     public func fail(
-        _ place: FaultPlace, _ pattern: SQLPattern = .any, with code: ResultCode,
+        _ place: FaultPoint, _ pattern: SQLPattern = .any, with code: ResultCode,
         message: String? = nil, skipping: Int = 0, times: Int? = 1
     ) {
         let error = SQLiteError(code, message: message ?? code.explanation)
@@ -43,7 +43,7 @@ extension MockConnection {
     ///   - duration: The longest time to wait.
     ///   - times: How many calls wait; `nil` for all.
     public func stall(
-        _ place: FaultPlace = .step, _ pattern: SQLPattern = .any, for duration: Duration,
+        _ place: FaultPoint = .step, _ pattern: SQLPattern = .any, for duration: Duration,
         times: Int? = 1
     ) {
         faults.add(
@@ -54,7 +54,7 @@ extension MockConnection {
     public func clearFaults() { faults.removeAll() }
 
     /// Throws the error of a fault, if there is one for the call.
-    func throwFault(at call: FaultPlace.Call, _ text: StatementText) throws(SQLiteError) {
+    func throwFault(at call: FaultPoint.Call, _ text: StatementText) throws(SQLiteError) {
         // A predicate of the test may change the faults, so they are copied.
         let faults = faults
         guard let fault = faults.take(call, text), var error = outcome(of: fault) else { return }
@@ -64,7 +64,7 @@ extension MockConnection {
     }
 
     private func outcome(of fault: Fault) -> SQLiteError? {
-        if let delay = fault.delay, interruptHandle.wait(for: delay) { return .interrupted }
+        if let delay = fault.delay, interruption.wait(for: delay) { return .interrupted }
         return fault.error
     }
 }

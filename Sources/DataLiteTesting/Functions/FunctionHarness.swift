@@ -13,20 +13,20 @@ public import DataLiteCore
 /// An error of the function is thrown unchanged. On a connection it would be the `underlyingError`
 /// of an ``/DataLiteCore/SQLiteError``.
 public struct FunctionHarness {
-    private let definition: Function.Definition
+    private let definition: Function.Registration
     private let auxiliary = AuxiliaryObjects()
 
     /// A harness for the function that a type defines.
     ///
     /// - Throws: the error that adding the function to a connection throws.
     public init(_ type: Function.Type) throws(SQLiteError) {
-        try self.init(Function.Definition(type))
+        try self.init(Function.Registration(type))
     }
 
     /// A harness for a function in any form, such as one that was added to a ``MockConnection``.
     ///
     /// - Throws: the error that adding the function to a connection throws.
-    public init(_ definition: Function.Definition) throws(SQLiteError) {
+    public init(_ definition: Function.Registration) throws(SQLiteError) {
         try Connection(location: .inMemory).add(function: definition)
         self.definition = definition
     }
@@ -56,7 +56,7 @@ extension FunctionHarness {
     ///
     /// - Throws: as `call(_:)`.
     public func call(_ arguments: [(any SQLiteBindable)?]) throws -> SQLiteValue {
-        guard case .scalar(let body) = definition.implementation else {
+        guard case .scalar(let body) = definition._implementation else {
             throw misuse("is not a scalar function")
         }
         try checkCount(of: arguments)
@@ -87,7 +87,7 @@ extension FunctionHarness {
         try rows.forEach(checkCount(of:))
         let instance = make()
         for row in rows { try with(row) { try instance.step(args: $0) } }
-        return try instance.aggregateResult().stored
+        return try instance._aggregateResult().stored
     }
 
     /// The result of an aggregate of one argument.
@@ -97,8 +97,8 @@ extension FunctionHarness {
         try aggregate(values.map { [$0] })
     }
 
-    private func instanceMaker() throws(SQLiteError) -> () -> any Function.AggregateInstance {
-        switch definition.implementation {
+    private func instanceMaker() throws(SQLiteError) -> () -> any Function._AggregateInstance {
+        switch definition._implementation {
         case .scalar: throw misuse("is not an aggregate")
         case .aggregate(let make): make
         case .window(let make): make
@@ -132,7 +132,7 @@ extension FunctionHarness {
     public func window(
         _ rows: [[(any SQLiteBindable)?]], frame: Frame = .unboundedPrecedingToCurrentRow
     ) throws -> [SQLiteValue] {
-        guard case .window(let make) = definition.implementation else {
+        guard case .window(let make) = definition._implementation else {
             throw misuse("is not a window function")
         }
         try rows.forEach(checkCount(of:))
@@ -147,13 +147,13 @@ extension FunctionHarness {
                 try with(rows[stepped]) { try instance.step(args: $0) }
                 stepped += 1
             }
-            values.append(try instance.windowValue().stored)
+            values.append(try instance._windowValue().stored)
             if row >= preceding, row + 1 < rows.count {
                 try with(rows[row - preceding]) { try instance.inverse(args: $0) }
             }
         }
         // SQLite releases the instance by computing its result, whose value it ignores.
-        _ = try instance.aggregateResult()
+        _ = try instance._aggregateResult()
         return values
     }
 }

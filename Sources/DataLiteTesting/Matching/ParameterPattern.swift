@@ -69,7 +69,7 @@ extension ParameterPattern {
 
     /// Any value that can be converted to `T`. It is captured after the whole expectation has
     /// matched.
-    public static func capture<T>(into captured: Captured<T>) -> ParameterPattern {
+    public static func capture<T>(into captured: CapturedValues<T>) -> ParameterPattern {
         ParameterPattern("any \(T.self)", keep: captured.keep) { T($0) != nil }
     }
 }

@@ -17,7 +17,7 @@ public enum MockEvent: Equatable, Sendable {
     /// A collating sequence was removed.
     case removeCollation(String)
     /// A key was applied or changed. The key itself is not recorded.
-    case key
+    case applyKey
     /// Running statements were interrupted.
     case interrupt
     /// The connection was closed.
@@ -37,7 +37,7 @@ extension MockEvent: CustomStringConvertible {
         case .removeFunction(let name, let argc): "remove function \(name)/\(argc)"
         case .addCollation(let name): "add collation \(name)"
         case .removeCollation(let name): "remove collation \(name)"
-        case .key: "key"
+        case .applyKey: "apply key"
         case .interrupt: "interrupt"
         case .close: "close"
         }

@@ -58,8 +58,8 @@ extension MockExpectation.Kind {
         case (.commit, .commit), (.rollback, .rollback), (.savepoint, .savepoint),
             (.release, .release), (.rollbackToSavepoint, .rollbackTo):
             true
-        case (.pragma(let name, let value), .pragma(let other, let otherValue)):
-            name == other && value?.lowercased() == otherValue?.lowercased()
+        case (.pragma(let name, let value), .pragma(let other, let foreignValue)):
+            name == other && value?.lowercased() == foreignValue?.lowercased()
         default: false
         }
     }

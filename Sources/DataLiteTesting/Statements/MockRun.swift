@@ -21,7 +21,7 @@ final class MockRun {
         self.text = text
         self.connection = connection
         self.real = real
-        connection.interruptHandle.runDidBegin()
+        connection.interruption.runDidBegin()
         number = connection.record.runDidBegin(text.sql)
     }
 
@@ -78,7 +78,7 @@ final class MockRun {
     }
 
     private func requireNoInterrupt() throws(SQLiteError) {
-        guard connection.interruptHandle.isPending else { return }
+        guard connection.interruption.isPending else { return }
         connection.rollBackIfFatal(.interrupted, text)
         throw connection.failed(with: .interrupted, text.sql)
     }
@@ -86,7 +86,7 @@ final class MockRun {
     func end() {
         guard !isOver else { return }
         isOver = true
-        connection.interruptHandle.runDidEnd()
+        connection.interruption.runDidEnd()
         connection.record.runDidEnd(number)
         connection.recordTransaction()
     }

@@ -1,7 +1,7 @@
-public import DataLiteCore
+import DataLiteCore
 
 /// A statement of a ``MockConnection``.
-public final class MockStatement: StatementProtocol {
+final class MockStatement: StatementProtocol {
     private let text: StatementText
     private let connection: MockConnection
     private let names: [String?]
@@ -25,21 +25,21 @@ public final class MockStatement: StatementProtocol {
         unbound = Set(values.indices)
     }
 
-    public var sql: String { text.sql }
+    var sql: String { text.sql }
 }
 
 // MARK: - Parameters
 
 extension MockStatement {
-    public var expandedSQL: String? { real?.expandedSQL ?? call.expandedSQL }
+    var expandedSQL: String? { real?.expandedSQL ?? call.expandedSQL }
 
-    public func parameterCount() -> Int32 { Int32(names.count) }
+    func parameterCount() -> Int32 { Int32(names.count) }
 
-    public func parameterNameBy(_ index: Int32) -> String? {
+    func parameterNameBy(_ index: Int32) -> String? {
         names.indices.contains(Int(index) - 1) ? names[Int(index) - 1] : nil
     }
 
-    public func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
+    func bind(_ value: SQLiteValue, at index: Int32) throws(SQLiteError) {
         try connection.throwFault(at: .bind, text)
         guard run == nil else { throw runningError() }
         let position = Int(index) - 1
@@ -52,7 +52,7 @@ extension MockStatement {
         unbound.remove(position)
     }
 
-    public func clearBindings() throws(SQLiteError) {
+    func clearBindings() throws(SQLiteError) {
         guard run?.isOver ?? true else { throw runningError() }
         try real?.clearBindings()
         for position in values.indices { values[position] = .null }
@@ -70,7 +70,7 @@ extension MockStatement {
 // MARK: - Running
 
 extension MockStatement {
-    public func step() throws(SQLiteError) -> Bool {
+    func step() throws(SQLiteError) -> Bool {
         defer { connection.delegates.reportCommits() }
         if let run, !run.isOver { return try run.next() }
         let run = MockRun(of: text, on: connection, real: real)
@@ -79,7 +79,7 @@ extension MockStatement {
         return try run.next()
     }
 
-    public func reset() throws(SQLiteError) {
+    func reset() throws(SQLiteError) {
         guard let run else { return }
         defer { connection.delegates.reportCommits() }
         run.end()
@@ -96,22 +96,22 @@ extension MockStatement {
 // MARK: - Columns
 
 extension MockStatement {
-    public func columnCount() -> Int32 {
+    func columnCount() -> Int32 {
         source?.columnCount() ?? Int32(columnNames.count)
     }
 
-    public func columnName(at index: Int32) -> String? {
+    func columnName(at index: Int32) -> String? {
         if let source { return source.columnName(at: index) }
         return columnNames.indices.contains(Int(index)) ? columnNames[Int(index)] : nil
     }
 
-    public func columnValue(at index: Int32) -> SQLiteValue {
+    func columnValue(at index: Int32) -> SQLiteValue {
         if let source { return source.columnValue(at: index) }
         guard let row = run?.row, row.values.indices.contains(Int(index)) else { return .null }
         return row.values[Int(index)]
     }
 
-    public func currentRow() -> SQLiteRow? {
+    func currentRow() -> SQLiteRow? {
         if let source { return source.currentRow() }
         return run?.row
     }

@@ -106,7 +106,7 @@ extension ResultColumns {
 
 extension ResultColumns {
     /// What is wrong with the columns of an answer; `nil` if they are those of the statement.
-    func objection(to names: [String]) -> String? {
+    func mismatchReason(to names: [String]) -> String? {
         switch self {
         case .unknown: nil
         case .none: "the statement returns no rows"

@@ -3,7 +3,7 @@ import DataLiteCore
 /// A connection without a database that records the functions added to it, so that the list shows
 /// what SQLite would receive.
 final class FunctionRecorder: ConnectionProtocol {
-    private(set) var definitions: [Function.Definition] = []
+    private(set) var definitions: [Function.Registration] = []
 
     let isAutocommit = true
     let isReadonly = true
@@ -11,7 +11,7 @@ final class FunctionRecorder: ConnectionProtocol {
     let totalChanges: Int64 = 0
     let lastInsertRowID: Int64 = 0
 
-    func add(function definition: Function.Definition) {
+    func add(function definition: Function.Registration) {
         definitions.append(definition)
     }
 

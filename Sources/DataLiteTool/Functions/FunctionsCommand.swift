@@ -34,10 +34,10 @@ enum FunctionList {
     }
 }
 
-extension Function.Definition {
+extension Function.Registration {
     /// SQLite's name for the kind: `scalar`, `aggregate`, `window`.
     var kind: String {
-        switch implementation {
+        switch _implementation {
         case .scalar: "scalar"
         case .aggregate: "aggregate"
         case .window: "window"

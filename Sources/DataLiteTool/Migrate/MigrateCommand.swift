@@ -68,7 +68,7 @@ struct MigrateCommand: ParsableCommand {
             if status {
                 try report.writeStatus(of: connection)
             } else if rehearse {
-                try report.rehearse(on: connection, upTo: name)
+                try report.rehearse(connection, upTo: name)
             } else {
                 try report.migrate(connection, upTo: name)
             }

@@ -22,9 +22,9 @@ struct MigrationReport {
     }
 
     /// Runs the pending migrations on a copy.
-    func rehearse(on connection: Connection, upTo name: String?) throws {
+    func rehearse(_ connection: Connection, upTo name: String?) throws {
         let names = try migrator.rehearse(
-            on: connection, upTo: name, configuration: configuration)
+            connection, upTo: name, configuration: configuration)
         for name in names { try writeLine("rehearsed", name) }
         if names.isEmpty { try output.write("nothing to apply\n") }
     }
@@ -33,7 +33,7 @@ struct MigrationReport {
     ///
     /// - Throws: a ``MigrationError`` if migrating would be refused.
     func writeStatus(of connection: Connection) throws {
-        let statuses = try migrator.status(of: connection)
+        let statuses = try migrator.status(in: connection)
         let list = try Connection(location: .inMemory)
         try list.execute(sql: "CREATE TABLE list(migration, state, applied)")
         for status in statuses {

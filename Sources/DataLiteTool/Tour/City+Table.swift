@@ -12,7 +12,7 @@ extension City: Table {
         columns.add("population", Int.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         name = try row.next()
         country = try row.next()
         continent = try row.next()
@@ -21,7 +21,7 @@ extension City: Table {
         population = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(name)
         values.append(country)
         values.append(continent)

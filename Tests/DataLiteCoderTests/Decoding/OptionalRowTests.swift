@@ -55,7 +55,7 @@ struct AllKeysTests {
         "user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5,
     ]
 
-    private func coder(_ keys: SQLiteCoder.Keys) -> SQLiteCoder {
+    private func coder(_ keys: SQLiteCoder.KeyForm) -> SQLiteCoder {
         var coder = SQLiteCoder()
         coder.keys = keys
         return coder
@@ -106,7 +106,7 @@ struct AllKeysTests {
         let row: SQLiteRow = ["userID": 1, "NAME": 2, "other": 3]
         #expect(
             try SQLiteCoder.default.decode(Keys<Known>.self, from: row).names == ["userID", "name"])
-        for keys in [SQLiteCoder.Keys.unchanged, .snakeCase, .custom { "x_\($0)" }] {
+        for keys in [SQLiteCoder.KeyForm.unchanged, .snakeCase, .custom { "x_\($0)" }] {
             #expect(
                 try coder(keys).decode([String: Int].self, from: columns)
                     == ["user_id": 1, "created_at": 2, "HTML_URL_PATH": 3, "NAME": 4, "other": 5])

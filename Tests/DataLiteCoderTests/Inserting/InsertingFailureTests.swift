@@ -63,8 +63,8 @@ struct InsertingFailureTests {
 
     @Test(
         "inserts no row when one of them breaks a constraint, with any conflict rule",
-        arguments: [nil, InsertConflict.abort, .fail, .rollback], [false, true])
-    func conflicts(conflict: InsertConflict?, insideTransaction: Bool) throws {
+        arguments: [nil, ConflictResolution.abort, .fail, .rollback], [false, true])
+    func conflicts(conflict: ConflictResolution?, insideTransaction: Bool) throws {
         let items = (1...40).map { Item(id: $0, name: $0 == 40 ? "1" : "\($0)") }
         func insert() throws { try connection.insert(contentsOf: items, into: "t", or: conflict) }
         if insideTransaction {

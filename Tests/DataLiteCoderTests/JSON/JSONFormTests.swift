@@ -89,11 +89,11 @@ struct JSONFormTests {
             .custom(
                 encode: { .real($0.timeIntervalSinceReferenceDate) },
                 decode: { Double($0).map(Date.init(timeIntervalSinceReferenceDate:)) }),
-        ] as [SQLiteCoder.Dates],
+        ] as [SQLiteCoder.DateForm],
         [.unchanged, .snakeCase, .custom { "x\($0)" }]
-            as [SQLiteCoder.Keys])
-    func roundTrip(dates: SQLiteCoder.Dates, keys: SQLiteCoder.Keys) throws {
-        for uuids in [SQLiteCoder.UUIDs.text, .lowerText, .blob] {
+            as [SQLiteCoder.KeyForm])
+    func roundTrip(dates: SQLiteCoder.DateForm, keys: SQLiteCoder.KeyForm) throws {
+        for uuids in [SQLiteCoder.UUIDForm.text, .lowerText, .blob] {
             var coder = SQLiteCoder()
             coder.dates = dates
             coder.keys = keys

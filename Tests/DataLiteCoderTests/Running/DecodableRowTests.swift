@@ -135,7 +135,7 @@ struct EncodableParameterTests {
     func policy() throws {
         var coder = SQLiteCoder()
         coder.parameterPolicy.missing = .null
-        coder.parameterPolicy.surplusPositions = .ignored
+        coder.parameterPolicy.extraPositionalValues = .ignored
         #expect(
             try connection.row("SELECT :low AS a, :x AS b", SQLParameters(Filter(), coder: coder))
                 == ["a": 1, "b": nil])
@@ -143,7 +143,7 @@ struct EncodableParameterTests {
         #expect(try connection.row("SELECT ? AS a", list) == ["a": 1])
         #expect(
             try connection.row("SELECT ? AS a, ? AS b, ? AS c", list) == ["a": 1, "b": 2, "c": nil])
-        coder.parameterPolicy.surplusNames = .error
+        coder.parameterPolicy.extraNamedValues = .error
         let surplus = #expect(throws: SQLiteError.self) {
             try connection.row("SELECT :low", SQLParameters(Filter(), coder: coder))
         }

@@ -129,8 +129,8 @@ struct RoundTripTests {
 
     @Test(
         "of 128 bits is read back unchanged",
-        arguments: [SQLiteCoder.BigIntegers.text, .integerWherePossible])
-    func huge(form: SQLiteCoder.BigIntegers) throws {
+        arguments: [SQLiteCoder.BigIntegerForm.text, .integerWherePossible])
+    func huge(form: SQLiteCoder.BigIntegerForm) throws {
         var coder = SQLiteCoder()
         coder.bigIntegers = form
         let values = [
@@ -182,7 +182,7 @@ struct RoundTripTests {
 
     struct Dated: Codable, Equatable { var at: Date }
 
-    private static let dates: [(SQLiteCoder.Dates, SQLiteValue)] = [
+    private static let dates: [(SQLiteCoder.DateForm, SQLiteValue)] = [
         (.text, "2026-11-21 06:05:04.500"), (.iso8601, "2026-11-21T06:05:04.500Z"),
         (.unixSeconds, 1_795_241_104.5), (.unixMilliseconds, 1_795_241_104_500),
         (.julianDay, .real(2_440_587.5 + 1_795_241_104.5 / 86400)),

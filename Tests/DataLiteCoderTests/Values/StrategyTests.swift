@@ -21,7 +21,7 @@ struct StrategyTests {
         var maybeHuge: UInt128?
     }
 
-    private static let dates: [SQLiteCoder.Dates] = [
+    private static let dates: [SQLiteCoder.DateForm] = [
         .text, .iso8601, .unixSeconds, .unixMilliseconds, .julianDay,
         .custom(
             encode: { .real($0.timeIntervalSinceReferenceDate) },
@@ -29,9 +29,9 @@ struct StrategyTests {
     ]
 
     private static let coders: [SQLiteCoder] = dates.flatMap { dates in
-        [SQLiteCoder.UUIDs.text, .lowerText, .blob].flatMap { uuids in
-            [SQLiteCoder.Keys.unchanged, .snakeCase, .custom { "x_\($0)" }].flatMap { keys in
-                [SQLiteCoder.BigIntegers.integerWherePossible, .text].map { integers in
+        [SQLiteCoder.UUIDForm.text, .lowerText, .blob].flatMap { uuids in
+            [SQLiteCoder.KeyForm.unchanged, .snakeCase, .custom { "x_\($0)" }].flatMap { keys in
+                [SQLiteCoder.BigIntegerForm.integerWherePossible, .text].map { integers in
                     var coder = SQLiteCoder()
                     coder.dates = dates
                     coder.uuids = uuids

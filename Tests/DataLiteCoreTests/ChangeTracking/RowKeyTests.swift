@@ -20,7 +20,7 @@ import Testing
             try connection.execute("INSERT INTO t VALUES (\(value))")
         }
         let sorted = try connection.rows("SELECT k FROM t ORDER BY k").map {
-            $0.value(at: 0) ?? .null as SQLiteValue
+            $0.lenientValue(at: 0) ?? .null as SQLiteValue
         }
         let keys = sorted.map { RowKey([$0]) }
         #expect(keys == Self.ordered.map { RowKey([$0]) })

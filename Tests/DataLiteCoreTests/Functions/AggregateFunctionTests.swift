@@ -23,7 +23,7 @@ final class Product: Function.Aggregate {
 /// Counts rows, and remembers that it was finalized without one.
 private final class RowCount: Function.Aggregate {
     override class var name: String { "row_count" }
-    private let member = Census.Member()
+    private let member = InstanceCounter.Member()
     private var count = 0
 
     override func step(args: any ArgumentsProtocol) throws { count += 1 }
@@ -73,8 +73,9 @@ struct AggregateFunctionTests {
 
     @Test("evaluates the initial state of closures once for each group")
     func initialState() throws {
-        let census = Census()
-        try connection.add(aggregate: "n", argc: 0, initial: Census.Member(of: census)) { _, _ in
+        let census = InstanceCounter()
+        try connection.add(aggregate: "n", argc: 0, initial: InstanceCounter.Member(of: census)) {
+            _, _ in
         } finalize: { _ in
             census.made
         }
@@ -86,8 +87,8 @@ struct AggregateFunctionTests {
     @Test("has an instance for each of many groups")
     func manyGroups() throws {
         try connection.add(function: RowCount.self)
-        let census = Census()
-        try Census.$current.withValue(census) {
+        let census = InstanceCounter()
+        try InstanceCounter.$current.withValue(census) {
             let rows = try connection.rows(
                 """
                 WITH RECURSIVE n(i) AS (VALUES(0) UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
@@ -103,8 +104,8 @@ struct AggregateFunctionTests {
     @Test("finalizes a fresh instance for a group of no rows")
     func noRows() throws {
         try connection.add(function: RowCount.self)
-        let census = Census()
-        try Census.$current.withValue(census) { () throws in
+        let census = InstanceCounter()
+        try InstanceCounter.$current.withValue(census) { () throws in
             #expect(try connection.value("SELECT row_count(*) FROM t WHERE x > 100") == 0)
             #expect(try connection.value("SELECT row_count(x) FROM t WHERE 0") == 0)
         }
@@ -115,8 +116,8 @@ struct AggregateFunctionTests {
     @Test("creates no instance if there is no group")
     func noGroups() throws {
         try connection.add(function: RowCount.self)
-        let census = Census()
-        try Census.$current.withValue(census) { () throws in
+        let census = InstanceCounter()
+        try InstanceCounter.$current.withValue(census) { () throws in
             #expect(try connection.rows("SELECT row_count() FROM t WHERE 0 GROUP BY kind") == [])
         }
         #expect(census.made == 0)

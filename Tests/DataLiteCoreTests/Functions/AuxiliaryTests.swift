@@ -4,13 +4,13 @@ import Testing
 @Suite("An object kept with an argument")
 struct AuxiliaryTests {
     let connection: Connection
-    private let census = Census()
+    private let census = InstanceCounter()
 
     init() throws {
         connection = try .inMemory()
         try connection.execute(sql: "CREATE TABLE t(x); INSERT INTO t VALUES (1), (2), (3), (4)")
         try connection.add(function: "kept", argc: -1) { [census] args in
-            _ = args.auxiliary(at: 0) { _ in Census.Member(of: census) }
+            _ = args.auxiliary(at: 0) { _ in InstanceCounter.Member(of: census) }
             return nil
         }
     }
@@ -125,7 +125,7 @@ struct AuxiliaryTests {
     @Test("is kept in an aggregate's step only as long as SQLite keeps it, and never leaks")
     func aggregate() throws {
         try connection.add(aggregate: "g", argc: 1, initial: 0) { [census] _, args in
-            _ = args.auxiliary(at: 0) { _ in Census.Member(of: census) }
+            _ = args.auxiliary(at: 0) { _ in InstanceCounter.Member(of: census) }
         } finalize: {
             $0
         }

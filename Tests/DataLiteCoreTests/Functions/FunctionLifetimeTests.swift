@@ -5,7 +5,7 @@ import Testing
 private final class Watched: Function.Window {
     override class var name: String { "watched" }
     override class var argc: Int32 { 1 }
-    private let member = Census.Member()
+    private let member = InstanceCounter.Member()
     private var steps = 0
 
     override func step(args: any ArgumentsProtocol) throws {
@@ -21,7 +21,7 @@ private final class Watched: Function.Window {
 @Suite("An instance of an aggregate")
 struct AggregateLifetimeTests {
     let connection: Connection
-    private let census = Census()
+    private let census = InstanceCounter()
 
     init() throws {
         connection = try .inMemory()
@@ -45,7 +45,7 @@ struct AggregateLifetimeTests {
     private func expectReleased(
         _ sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Void
     ) throws {
-        try Census.$current.withValue(census) { try body() }
+        try InstanceCounter.$current.withValue(census) { try body() }
         #expect(census.made > 0, sourceLocation: sourceLocation)
         #expect(census.alive == 0, sourceLocation: sourceLocation)
     }
@@ -142,11 +142,11 @@ struct AggregateLifetimeTests {
 
 @Suite("What a function captures")
 struct CaptureLifetimeTests {
-    private let census = Census()
+    private let census = InstanceCounter()
 
     /// Adds a function of each kind, all of which capture something that is counted.
     private func addAll(to connection: Connection) throws {
-        let member = Census.Member(of: census)
+        let member = InstanceCounter.Member(of: census)
         try connection.add(function: "f", argc: 1) { [member] _ in
             withExtendedLifetime(member) { 1 }
         }
@@ -217,7 +217,7 @@ struct CaptureLifetimeTests {
         #expect(try cursor.step())
         #expect(throws: SQLiteError.self) { try addAll(to: connection) }
         #expect(throws: SQLiteError.self) {
-            let member = Census.Member(of: census)
+            let member = InstanceCounter.Member(of: census)
             try connection.add(collation: "c") { [member] _, _ in
                 withExtendedLifetime(member) { .orderedSame }
             }
@@ -229,10 +229,10 @@ struct CaptureLifetimeTests {
     @Test("is released with the error that the function threw")
     func error() throws {
         /// Never leaves its thread.
-        struct Loaded: Error, @unchecked Sendable { let member: Census.Member }
+        struct Loaded: Error, @unchecked Sendable { let member: InstanceCounter.Member }
         let connection = try Connection.inMemory()
         try connection.add(function: "fail", argc: 0) { [census] _ in
-            throw Loaded(member: Census.Member(of: census))
+            throw Loaded(member: InstanceCounter.Member(of: census))
         }
         #expect(throws: SQLiteError.self) { try connection.execute(sql: "SELECT fail()") }
         #expect(census.made == 1)

@@ -70,8 +70,8 @@ struct FunctionRegistrationTests {
         // 127 before version 3.48, 1000 from there on.
         arguments: [sqlite3_libversion_number() < 3_048_000 ? 128 : 1001, 40_000, .max] as [Int32])
     func largeCount(_ argc: Int32) throws {
-        let census = Census()
-        let member = Census.Member(of: census)
+        let census = InstanceCounter()
+        let member = InstanceCounter.Member(of: census)
         let error = try failure {
             try connection.add(function: "f", argc: argc) { [member] _ in
                 withExtendedLifetime(member) { 0 }

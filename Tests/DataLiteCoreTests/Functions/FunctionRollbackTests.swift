@@ -123,7 +123,7 @@ struct FunctionRollbackTests {
     }
 
     /// Whose `deinit` rolls back.
-    private final class LastWill {
+    private final class DeinitCallback {
         unowned let connection: Connection
         init(_ connection: Connection) { self.connection = connection }
         deinit { try? connection.rollbackTransaction() }
@@ -136,12 +136,12 @@ struct FunctionRollbackTests {
         var calls = 0
         try connection.add(function: "f", argc: 1) { [connection] args in
             calls += 1
-            if calls == call { _ = args.auxiliary(at: 0) { _ in LastWill(connection) } }
+            if calls == call { _ = args.auxiliary(at: 0) { _ in DeinitCallback(connection) } }
             return args[0]
         }
-        try connection.add(aggregate: "last", argc: 1, initial: LastWill?.none) {
+        try connection.add(aggregate: "last", argc: 1, initial: DeinitCallback?.none) {
             [connection] will, _ in
-            will = will ?? LastWill(connection)
+            will = will ?? DeinitCallback(connection)
         } finalize: { _ in
             "last"
         }

@@ -88,7 +88,7 @@ struct NestedRunTests {
         var (depth, deepest, messages): (Int, Int, [String]) = (0, 0, [])
         try connection.add(function: "keep", argc: 1) { [unowned connection] args in
             _ = args.auxiliary(at: 0) { _ in
-                LastWill {
+                DeinitCallback {
                     depth += 1
                     deepest = max(depth, deepest)
                     do throws(SQLiteError) {

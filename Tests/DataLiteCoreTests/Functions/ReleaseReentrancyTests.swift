@@ -15,7 +15,7 @@ struct ReleaseReentrancyTests {
 
     private func add(_ will: @escaping () -> Void) throws {
         try connection.add(function: "keep", argc: 1) { args in
-            _ = args.auxiliary(at: 0) { _ in LastWill(will) }
+            _ = args.auxiliary(at: 0) { _ in DeinitCallback(will) }
             return 1
         }
     }
@@ -80,7 +80,7 @@ struct ReleaseReentrancyTests {
         var values: [Int?] = []
         try connection.add(function: "keep", argc: 1) { [unowned connection] args in
             _ = args.auxiliary(at: 0) { _ in
-                LastWill { values.append(try? connection.value("SELECT 2")) }
+                DeinitCallback { values.append(try? connection.value("SELECT 2")) }
             }
             return 1
         }
@@ -108,7 +108,7 @@ struct ReleaseReentrancyTests {
     @Test("finds the connection closed while it is closing")
     func closing() throws {
         var messages: [String] = []
-        let will = LastWill { [unowned connection] in
+        let will = DeinitCallback { [unowned connection] in
             let uses: [() throws -> Void] = [
                 { try connection.execute("SELECT 1") },
                 { try connection.add(function: "late", argc: 0) { _ in 1 } },
@@ -129,15 +129,15 @@ struct ReleaseReentrancyTests {
     func error() throws {
         // Safe: the error stays on the thread of the test.
         final class Troubled: Error, @unchecked Sendable {
-            let will: LastWill
+            let will: DeinitCallback
 
-            init(_ will: LastWill) { self.will = will }
+            init(_ will: DeinitCallback) { self.will = will }
         }
         var codes: [ResultCode] = []
         try connection.add(aggregate: "troubled", argc: 1, initial: 0) { _, _ in
         } finalize: { [unowned connection] _ -> Int in
             throw Troubled(
-                LastWill {
+                DeinitCallback {
                     let error = try? failure { try connection.execute("SELECT nothing") }
                     codes += error.map { [$0.resultCode] } ?? []
                 })

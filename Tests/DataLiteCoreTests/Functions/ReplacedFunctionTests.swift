@@ -59,7 +59,7 @@ struct ReplacedFunctionTests {
     @Test("calls the new function", arguments: Kind.allCases)
     func replaced(_ kind: Kind) throws {
         var numbers: [Int?] = []
-        let will = LastWill { [unowned connection] in
+        let will = DeinitCallback { [unowned connection] in
             numbers.append(try? connection.value(kind.query))
         }
         try kind.add(1, capturing: will, to: connection)
@@ -71,7 +71,7 @@ struct ReplacedFunctionTests {
     @Test("no longer finds a function that was removed", arguments: Kind.allCases)
     func removed(_ kind: Kind) throws {
         var messages: [String] = []
-        let will = LastWill { [unowned connection] in
+        let will = DeinitCallback { [unowned connection] in
             let error = try? failure { _ = try connection.value(kind.query, as: Int.self) }
             messages += error.map { [$0.message] } ?? []
         }
@@ -85,7 +85,7 @@ struct ReplacedFunctionTests {
     @Test("opens a cursor that outlives the call", arguments: Kind.allCases)
     func cursor(_ kind: Kind) throws {
         var cursor: Cursor<SQLiteRow>?
-        let will = LastWill { [unowned connection] in
+        let will = DeinitCallback { [unowned connection] in
             cursor = try? connection.cursor(kind.query)
             #expect((try? cursor?.step()) == true)
         }
@@ -100,7 +100,7 @@ struct ReplacedFunctionTests {
     @Test("continues a cursor over a function that was removed", arguments: Kind.allCases)
     func cursorOverRemoved(_ kind: Kind) throws {
         var own: Statement?
-        let will = LastWill {
+        let will = DeinitCallback {
             #expect(throws: SQLiteError.self) { try own?.step() }
         }
         own = try connection.statement("SELECT x FROM t")
@@ -113,10 +113,10 @@ struct ReplacedFunctionTests {
 
     @Test("replaces the function again", arguments: Kind.allCases)
     func replacedAgain(_ kind: Kind) throws {
-        let inner = LastWill { [unowned connection] in
+        let inner = DeinitCallback { [unowned connection] in
             try? kind.add(2, capturing: nil, to: connection)
         }
-        let outer = LastWill { [unowned connection] in
+        let outer = DeinitCallback { [unowned connection] in
             try? kind.add(1, capturing: inner, to: connection)
         }
         try kind.add(1, capturing: outer, to: connection)
@@ -128,7 +128,7 @@ struct ReplacedFunctionTests {
 
     @Test("closes the connection", arguments: Kind.allCases)
     func closing(_ kind: Kind) throws {
-        let will = LastWill { [unowned connection] in try? connection.close() }
+        let will = DeinitCallback { [unowned connection] in try? connection.close() }
         try kind.add(1, capturing: will, to: connection)
         _ = consume will
         try kind.add(2, capturing: nil, to: connection)
@@ -141,7 +141,7 @@ struct ReplacedFunctionTests {
         let cursor = try connection.cursor("SELECT x FROM t")
         #expect(try cursor.step())
         var releases = 0
-        let will = LastWill { [unowned connection] in
+        let will = DeinitCallback { [unowned connection] in
             releases += 1
             #expect(throws: SQLiteError.self) { try connection.execute("SELECT nothing") }
         }
@@ -157,11 +157,11 @@ struct ReplacedFunctionTests {
         "is released once, also when the connection is closed or released",
         arguments: [true, false])
     func ended(isClosed: Bool) throws {
-        let census = Census()
+        let census = InstanceCounter()
         var own: Connection? = try .inMemory()
         for kind in Kind.allCases where kind != .aggregate {
             let connection = try #require(own)
-            try kind.add(1, capturing: Census.Member(of: census), to: connection)
+            try kind.add(1, capturing: InstanceCounter.Member(of: census), to: connection)
         }
         if isClosed { try own?.close() }
         own = nil
@@ -178,7 +178,7 @@ struct ReplacedAuxiliaryTests {
         var found: [String] = []
         try connection.add(function: "f", argc: 1) { args in
             _ = args.auxiliary(at: 0) { _ in
-                LastWill { found.append(args.auxiliary(at: 0) { _ in "made again" }) }
+                DeinitCallback { found.append(args.auxiliary(at: 0) { _ in "made again" }) }
             }
             _ = args.auxiliary(at: 0) { _ in "kept" }
             return 1

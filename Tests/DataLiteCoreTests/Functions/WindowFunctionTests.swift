@@ -14,7 +14,7 @@ private final class DiarySum: Function.Window {
     override class var name: String { "diary_sum" }
     override class var argc: Int32 { 1 }
 
-    private let member = Census.Member()
+    private let member = InstanceCounter.Member()
     private var sum = 0
 
     private func note(_ sign: String, _ number: Int) {
@@ -58,7 +58,7 @@ private final class NoInverse: StepOnly {
 struct WindowFunctionTests {
     let connection: Connection
     private let diary = DiarySum.Diary()
-    private let census = Census()
+    private let census = InstanceCounter()
 
     init() throws {
         connection = try .inMemory()
@@ -73,8 +73,8 @@ struct WindowFunctionTests {
     private func column(_ expression: String, where condition: String = "1") throws -> [Int?] {
         let query: SQL = "SELECT \(raw: expression) AS v FROM t WHERE \(raw: condition) ORDER BY x"
         return try DiarySum.Diary.$current.withValue(diary) {
-            try Census.$current.withValue(census) {
-                try connection.rows(query).map { $0.value("v") }
+            try InstanceCounter.$current.withValue(census) {
+                try connection.rows(query).map { $0.lenientValue("v") }
             }
         }
     }

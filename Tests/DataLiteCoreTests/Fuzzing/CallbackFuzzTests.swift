@@ -23,7 +23,7 @@ struct CallbackFuzzTests {
         print("Callback programs with the seeds \(Self.seeds)")
         var events: Set<String> = []
         for seed in Self.seeds {
-            let census = Census()
+            let census = InstanceCounter()
             do {
                 let program = try CallbackProgram(seed: seed, census: census)
                 program.run()

@@ -6,7 +6,7 @@ final class CallbackProgram {
     let connection: Connection
     private(set) var events: Set<String> = []
 
-    private let census: Census
+    private let census: InstanceCounter
     private var generator: SeededGenerator
 
     /// How many actions are left. Nested actions count too, so every program ends.
@@ -17,7 +17,7 @@ final class CallbackProgram {
     private var statements: [Statement] = []
     private var delegates: [Delegate] = []
 
-    init(seed: UInt64, census: Census) throws {
+    init(seed: UInt64, census: InstanceCounter) throws {
         self.census = census
         generator = SeededGenerator(seed: seed)
         connection = try Connection(
@@ -89,11 +89,11 @@ extension CallbackProgram {
     /// The state of a group, which acts when it is made and when it is released.
     private final class Group {
         unowned let program: CallbackProgram
-        private let member: Census.Member
+        private let member: InstanceCounter.Member
 
         init(_ program: CallbackProgram) {
             self.program = program
-            member = Census.Member(of: program.census)
+            member = InstanceCounter.Member(of: program.census)
             program.called("init")
         }
 
@@ -117,8 +117,8 @@ extension CallbackProgram {
 
     /// An object that acts when it is released.
     private func will() -> AnyObject {
-        let member = Census.Member(of: census)
-        return LastWill { [unowned self] in
+        let member = InstanceCounter.Member(of: census)
+        return DeinitCallback { [unowned self] in
             withExtendedLifetime(member) { called("deinit") }
         }
     }

@@ -44,7 +44,7 @@ struct ColumnNameTests {
         let row = try row(["NAME", "Name", "ID"], wide: wide)
         #expect(row.columns.position(of: "Name") == first + 1)
         #expect(row.columns.position(of: "name") == first)
-        #expect(row.value("id", as: Int.self) == first + 2)
+        #expect(row.lenientValue("id", as: Int.self) == first + 2)
         #expect(row.contains("iD"))
         #expect(try row["id", as: Int.self] == first + 2)
     }
@@ -65,7 +65,7 @@ struct ColumnNameTests {
         #expect(try statement.step())
         #expect(statement.columnIndex(of: Self.composed) == 1)
         #expect(statement.columnIndex(of: "name") == 2)
-        #expect(statement.columnValue(by: "name") == 3)
+        #expect(statement.columnValue(named: "name") == 3)
         #expect(statement.columnIndex(of: "names") == nil)
         let cursor = try connection.cursor(SQL(raw: sql))
         #expect(cursor.columnIndex(of: Self.composed) == 1)

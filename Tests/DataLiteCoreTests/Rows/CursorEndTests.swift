@@ -19,7 +19,7 @@ struct CursorEndTests {
     func results() throws {
         var numbers: [Int?] = []
         for row in try connection.cursor("SELECT n FROM numbers").results {
-            numbers.append(try row.get().value("n"))
+            numbers.append(try row.get().lenientValue("n"))
         }
         #expect(numbers == [1, 2, 3])
     }
@@ -37,7 +37,7 @@ struct CursorEndTests {
         let cursor = try connection.cursor("SELECT n FROM numbers")
         #expect(throws: Refused.self) {
             try cursor.forEach { row in
-                numbers.append(row.value("n"))
+                numbers.append(row.lenientValue("n"))
                 if numbers.count == 2 { throw Refused() }
             }
         }

@@ -72,7 +72,7 @@ struct ReadingReentrancyTests {
         let cursor = try connection.cursor("SELECT x FROM t")
         #expect(try cursor.step())
         let closing = try read({ cursor.columnValue(at: 0) }, while: { try cursor.close() })
-        let stepping = try read({ cursor.columnValue(by: "x") }, while: { try cursor.step() })
+        let stepping = try read({ cursor.columnValue(named: "x") }, while: { try cursor.step() })
         let clearing = try read(
             { cursor.columnValue(at: 0) }, while: { connection.clearStatementCache() })
         let closingAll = try read(

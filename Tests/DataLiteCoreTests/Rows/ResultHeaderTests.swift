@@ -88,7 +88,7 @@ struct ResultHeaderTests {
         for age in 36...38 {
             #expect(statement.columnIndex(of: "name") == 1)
             #expect(try statement.step())
-            #expect(statement.columnValue(by: "name") == "Ada")
+            #expect(statement.columnValue(named: "name") == "Ada")
             try statement.reset()
             try connection.execute(
                 sql: """
@@ -97,7 +97,7 @@ struct ResultHeaderTests {
                     """)
             #expect(try statement.step())
             #expect(statement.columnIndex(of: "name") == 2)
-            #expect(statement.columnValue(by: "age") == age)
+            #expect(statement.columnValue(named: "age") == age)
             try statement.reset()
             try connection.execute(
                 sql: """
@@ -165,7 +165,7 @@ struct ResultHeaderTests {
     func lookupOnEarlierCursor() throws {
         do {
             let cursor = try connection.cursor("SELECT * FROM people")
-            #expect(cursor.columnValue(by: "name") == .null)
+            #expect(cursor.columnValue(named: "name") == .null)
         }
         try connection.execute("ALTER TABLE people DROP COLUMN name")
         #expect(try connection.rows("SELECT * FROM people").first?.columns.names == ["id"])
@@ -215,15 +215,15 @@ struct ResultHeaderTests {
         let others = (0..<count).map { "\($0) AS c\($0)" }.joined(separator: ", ")
         let cursor = try connection.cursor(
             SQL(raw: "SELECT \(others), 'first' AS x, 'second' AS x, 7 AS \"\""))
-        #expect(cursor.columnValue(by: "x") == .null)
+        #expect(cursor.columnValue(named: "x") == .null)
         #expect(try cursor.step())
-        #expect(cursor.columnValue(by: "x") == "first")
-        #expect(cursor.columnValue(by: "c2") == 2)
-        #expect(cursor.columnValue(by: "X") == "first")
-        #expect(cursor.columnValue(by: "y") as String? == nil)
-        #expect(cursor.columnValue(by: "") == .int(7))
+        #expect(cursor.columnValue(named: "x") == "first")
+        #expect(cursor.columnValue(named: "c2") == 2)
+        #expect(cursor.columnValue(named: "X") == "first")
+        #expect(cursor.columnValue(named: "y") as String? == nil)
+        #expect(cursor.columnValue(named: "") == .int(7))
         #expect(try !cursor.step())
-        #expect(cursor.columnValue(by: "x") as String? == nil)
+        #expect(cursor.columnValue(named: "x") as String? == nil)
     }
 
     @Test("has no values by name in the middle of a step")
@@ -236,12 +236,12 @@ struct ResultHeaderTests {
         let looks = Looks()
         try connection.add(function: "look", argc: 1) { args in
             #expect(looks.statement?.columnIndex(of: "x") == 0)
-            looks.values.append(looks.statement?.columnValue(by: "x") ?? 0)
+            looks.values.append(looks.statement?.columnValue(named: "x") ?? 0)
             return args[0]
         }
         let statement = try connection.prepare(sql: "SELECT look(id) AS x FROM people")
         looks.statement = statement
-        while try statement.step() { #expect(statement.columnValue(by: "x") != .null) }
+        while try statement.step() { #expect(statement.columnValue(named: "x") != .null) }
         #expect(looks.values == [.null, .null, .null])
     }
 

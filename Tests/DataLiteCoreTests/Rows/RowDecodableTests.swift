@@ -9,7 +9,7 @@ struct RowDecodableTests {
 
         static let columnCount = 2
 
-        init(row: inout RowColumns) throws(SQLiteError) {
+        init(row: inout RowReader) throws(SQLiteError) {
             name = try row.next()
             population = try row.next()
         }
@@ -26,7 +26,7 @@ struct RowDecodableTests {
 
         static let columnCount = 2 * City.columnCount
 
-        init(row: inout RowColumns) throws(SQLiteError) {
+        init(row: inout RowReader) throws(SQLiteError) {
             from = try row.next()
             to = try row.next()
         }
@@ -128,7 +128,7 @@ struct RowDecodableTests {
 
     @Test("encodes an optional as as many NULLs as it has columns")
     func encoding() throws {
-        var values = RowValues()
+        var values = RowWriter()
         values.append(1)
         #expect(values.values == [.int(1)])
         values.append(nil as String?)

@@ -51,20 +51,20 @@ struct SQLiteRowTests {
         #expect(try row["email", as: String?.self] == nil)
         #expect(try row["name", as: String?.self] == "Ada")
         #expect(try row[3, as: Int8.self] == 8)
-        #expect(row.value("id") == 7)
-        #expect(row.value("name") == "Ada")
-        #expect(row.value(at: 3) == UInt(8))
+        #expect(row.lenientValue("id") == 7)
+        #expect(row.lenientValue("name") == "Ada")
+        #expect(row.lenientValue(at: 3) == UInt(8))
     }
 
     @Test("returns nil for a missing column, NULL, and a value that cannot be converted")
     func untypedNil() {
-        #expect(row.value("nickname") as String? == nil)
-        #expect(row.value("email") as String? == nil)
-        #expect(row.value("name") as Int? == nil)
-        #expect(row.value(at: 5) as Int? == nil)
-        #expect(row.value(at: -1) as Int? == nil)
-        #expect(row.value(at: 1) as Int? == nil)
-        #expect(row.value(at: .min) as Int? == nil)
+        #expect(row.lenientValue("nickname") as String? == nil)
+        #expect(row.lenientValue("email") as String? == nil)
+        #expect(row.lenientValue("name") as Int? == nil)
+        #expect(row.lenientValue(at: 5) as Int? == nil)
+        #expect(row.lenientValue(at: -1) as Int? == nil)
+        #expect(row.lenientValue(at: 1) as Int? == nil)
+        #expect(row.lenientValue(at: .min) as Int? == nil)
     }
 
     @Test("reports a missing column with the existing columns")

@@ -7,13 +7,13 @@ struct SQLiteRowValueTests {
 
     @Test("can be read with the name of its type")
     func namedType() {
-        #expect(row.value("id", as: Int.self) == 1)
-        #expect(row.value(at: 1, as: String.self) == "Ada")
+        #expect(row.lenientValue("id", as: Int.self) == 1)
+        #expect(row.lenientValue(at: 1, as: String.self) == "Ada")
     }
 
     @Test("is nil if it cannot be converted to the type")
     func otherType() {
-        #expect(row.value("name", as: Int.self) == nil)
-        #expect(row.value(at: 0, as: String.self) == nil)
+        #expect(row.lenientValue("name", as: Int.self) == nil)
+        #expect(row.lenientValue(at: 0, as: String.self) == nil)
     }
 }

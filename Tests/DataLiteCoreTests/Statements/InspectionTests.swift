@@ -106,7 +106,7 @@ struct InspectionTests {
     func origins() throws {
         let statement = try connection.statement("SELECT p.name AS n, p.age + 1 FROM people AS p")
         let origin = try #require(statement.columnOrigin(at: 0))
-        #expect(origin.database == "main")
+        #expect(origin.schema == "main")
         #expect(origin.table == "people")
         #expect(origin.column == "name")
         #expect(statement.columnOrigin(at: 1) == nil)

@@ -68,7 +68,7 @@ enum WayOut: CaseIterable {
         case .optional:
             return T?(SQLiteValueView(value)) ?? nil
         case .row:
-            return try connection.row("SELECT \(value) AS value")?.value("value")
+            return try connection.row("SELECT \(value) AS value")?.lenientValue("value")
         case .cursor:
             let cursor = try connection.cursor("SELECT \(value)")
             #expect(try cursor.step())

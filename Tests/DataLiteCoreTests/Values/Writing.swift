@@ -18,7 +18,7 @@ struct Writing: Sendable, CustomTestStringConvertible {
 
 /// The ways from Swift to SQLite.
 enum WayIn: CaseIterable {
-    case parameter, namedParameter, interpolation, rowParameter, functionResult, literal
+    case parameter, namedParameter, interpolation, rowParameter, _functionResult, literal
 
     /// What SQLite has received in this way.
     func carry(
@@ -39,7 +39,7 @@ enum WayIn: CaseIterable {
             return try connection.row("SELECT \(value)")?.first?.value
         case .rowParameter:
             return try connection.row("SELECT :value", ["value": value])?.first?.value
-        case .functionResult:
+        case ._functionResult:
             try connection.add(function: "echo", argc: 0) { _ in value }
             return try connection.row("SELECT echo()")?.first?.value
         case .literal:

@@ -14,7 +14,7 @@ struct AsyncCallTests {
         }
         try await database.writeWithoutTransaction { db in try db.addItem("Bob") }
         let names = try await database.read { db in
-            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+            try db.rows("SELECT name FROM items").map { $0.lenientValue(at: 0) ?? "" }
         }
         #expect(id == 1)
         #expect(names == ["Ada", "Bob"])

@@ -61,7 +61,7 @@ struct FaultTests {
             try other.execute("ALTER TABLE items ADD COLUMN price REAL DEFAULT 2.5")
             try other.execute("INSERT INTO items(name) VALUES ('Ada')")
             let row = try database.read { try $0.row("SELECT * FROM items") }
-            #expect(row?.value(at: 2) as Double? == 2.5)
+            #expect(row?.lenientValue(at: 2) as Double? == 2.5)
             try database.write { try $0.execute("UPDATE items SET price = 3") }
         }
     }

@@ -128,7 +128,7 @@ struct SnapshotTests {
             let snapshots = [try database.snapshot(), try database.snapshot()]
             for snapshot in snapshots { snapshot.close() }
         }
-        #expect(database.pool.state.withLock { $0.seats.count } == 5)
+        #expect(database.pool.state.withLock { $0.slots.count } == 5)
         #expect(database.pool.workers.limit == 5)
     }
 }

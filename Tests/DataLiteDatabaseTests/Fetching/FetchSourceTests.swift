@@ -10,9 +10,9 @@ private struct Entry: Table, Equatable {
 
     init(text: String) { self.text = text }
 
-    init(row: inout RowColumns) throws(SQLiteError) { text = try row.next() }
+    init(row: inout RowReader) throws(SQLiteError) { text = try row.next() }
 
-    func encode(to values: inout RowValues) { values.append(text) }
+    func encode(to values: inout RowWriter) { values.append(text) }
 
     struct Columns: ColumnSet {
         typealias Model = Entry

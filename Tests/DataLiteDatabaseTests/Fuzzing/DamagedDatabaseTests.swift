@@ -118,7 +118,7 @@ struct DamagedDatabaseTests {
             for (index, change) in changes.enumerated() {
                 migrator.add("\(index)") { db in try db.execute(SQL(raw: change)) }
             }
-            _ = try? migrator.rehearse(on: database)
+            _ = try? migrator.rehearse(database)
             _ = try migrator.migrate(database)
         case 6:
             let snapshot = try database.snapshot()

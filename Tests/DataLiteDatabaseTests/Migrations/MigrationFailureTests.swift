@@ -203,10 +203,10 @@ import Testing
         let names = Array(repeating: long, count: 50)
         let errors: [MigrationError] = [
             .duplicateName(long), .unknownName(long), .emptyScript(long),
-            .refusedStatement(place: long, reason: long), .changed(names), .newerDatabase(names),
+            .refusedStatement(location: long, reason: long), .changed(names), .newerDatabase(names),
             .outOfOrder(names, before: long), .foreignKeys([violation], migration: long),
             .unreadable(path: long, reason: long), .unnumberedFile(long),
-            .equalNumbers(long, long),
+            .duplicateNumber(long, long),
         ]
         for error in errors { #expect(error.description.utf8.count < 100_000) }
         let refused = #expect(throws: MigrationError.self) {

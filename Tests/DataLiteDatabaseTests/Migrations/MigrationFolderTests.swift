@@ -89,14 +89,14 @@ import Testing
 
     @Test(arguments: [
         (["a.sql": "SELECT 1"], MigrationError.unnumberedFile("a.sql")),
-        (["1 a.sql": "SELECT 1", "01-b.sql": "SELECT 1"], .equalNumbers("01-b.sql", "1 a.sql")),
-        (["1.sql": "SELECT 1", "1 down.sql": "SELECT 1"], .equalNumbers("1 down.sql", "1.sql")),
+        (["1 a.sql": "SELECT 1", "01-b.sql": "SELECT 1"], .duplicateNumber("01-b.sql", "1 a.sql")),
+        (["1.sql": "SELECT 1", "1 down.sql": "SELECT 1"], .duplicateNumber("1 down.sql", "1.sql")),
         (["1 a.sql": "-- later"], .emptyScript("1 a")),
         (["1 a.sql": ""], .emptyScript("1 a")),
         (
             ["1 a.sql": "SELECT 1;\nBEGIN;"],
             .refusedStatement(
-                place: "1 a.sql:2",
+                location: "1 a.sql:2",
                 reason: "the statement begins or ends a transaction, but a migration runs in one "
                     + "of its own")
         ),

@@ -22,7 +22,7 @@ import Testing
                 applied migrations were changed: "people"; restore them, and make the changes in \
                 another migration
                 """)
-        let status = try edited.status(of: connection)
+        let status = try edited.status(in: connection)
         #expect(status.map(\.state) == [.changed, .applied, .applied])
         #expect(status[0].applied?.sql == peopleMigrator().status[0])
         #expect(status[0].sql == edited.status[0])
@@ -65,7 +65,7 @@ import Testing
                 the database is newer than this program, which does not know its migrations \
                 "new 1", "new 2", "new 3", "new 4", "new 5" and 2 more
                 """)
-        let status = try peopleMigrator().status(of: connection)
+        let status = try peopleMigrator().status(in: connection)
         #expect(
             status.map(\.state) == [.applied, .applied, .applied] + unknown.map { _ in .unknown })
         #expect(try peopleMigrator().pending(in: connection) == [])
@@ -83,7 +83,7 @@ import Testing
             try merged.migrate(connection)
         }
         #expect(
-            try merged.status(of: connection).map(\.state)
+            try merged.status(in: connection).map(\.state)
                 == [.applied, .outOfOrder, .applied, .applied, .pending])
         merged.allowsOutOfOrder = true
         #expect(try merged.migrate(connection) == ["branch", "last"])
@@ -111,7 +111,7 @@ import Testing
 extension Migrator {
     /// The scripts, as the status of a new database shows them.
     fileprivate var status: [String?] {
-        ((try? status(of: memory())) ?? []).map(\.sql)
+        ((try? status(in: memory())) ?? []).map(\.sql)
     }
 }
 

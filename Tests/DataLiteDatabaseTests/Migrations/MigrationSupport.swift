@@ -28,9 +28,9 @@ func memory() throws -> Connection { try Connection(location: .inMemory) }
 /// Everything in a database, as text: its schema and the rows of its tables.
 func dump(_ connection: some ConnectionProtocol) throws -> [String] {
     let schema = try connection.rows("SELECT * FROM sqlite_schema ORDER BY rowid")
-    let tables = schema.filter { $0.value("type") == "table" }
+    let tables = schema.filter { $0.lenientValue("type") == "table" }
     let rows = try tables.flatMap { table in
-        let name: String = table.value("name") ?? ""
+        let name: String = table.lenientValue("name") ?? ""
         return try connection.rows("SELECT * FROM \(identifier: name)").map { "\(name) \($0)" }
     }
     let version: Int32 = try connection.userVersion

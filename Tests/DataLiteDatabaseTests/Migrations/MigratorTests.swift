@@ -117,18 +117,18 @@ import Testing
         #expect(try await migrator.pending(in: database) == ["notes", "ages"])
         #expect(try await migrator.applied(in: database).map(\.name) == ["people"])
         #expect(
-            try await migrator.status(of: database).map(\.state) == [.applied, .pending, .pending])
+            try await migrator.status(in: database).map(\.state) == [.applied, .pending, .pending])
         try await migrator.check(database)
-        #expect(try await migrator.rehearse(on: database) == ["notes", "ages"])
+        #expect(try await migrator.rehearse(database) == ["notes", "ages"])
         try synchronously(migrator, database)
     }
 
     private func synchronously(_ migrator: Migrator, _ database: Database) throws {
-        #expect(try migrator.rehearse(on: database) == ["notes", "ages"])
+        #expect(try migrator.rehearse(database) == ["notes", "ages"])
         #expect(try migrator.pending(in: database) == ["notes", "ages"])
         #expect(try migrator.migrate(database) == ["notes", "ages"])
         #expect(try migrator.applied(in: database).count == 3)
-        #expect(try migrator.status(of: database).map(\.state) == [.applied, .applied, .applied])
+        #expect(try migrator.status(in: database).map(\.state) == [.applied, .applied, .applied])
         try migrator.check(database)
     }
 

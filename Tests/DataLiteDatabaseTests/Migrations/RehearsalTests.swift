@@ -14,8 +14,8 @@ import Testing
             try peopleMigrator().migrate(Connection(path: path), upTo: "people")
             let before = try bytes(path)
             let connection = try Connection(path: path)
-            #expect(try peopleMigrator().rehearse(on: connection) == ["notes", "ages"])
-            #expect(try peopleMigrator().rehearse(on: connection, upTo: "notes") == ["notes"])
+            #expect(try peopleMigrator().rehearse(connection) == ["notes", "ages"])
+            #expect(try peopleMigrator().rehearse(connection, upTo: "notes") == ["notes"])
             #expect(try peopleMigrator().pending(in: connection) == ["notes", "ages"])
             try connection.close()
             #expect(try bytes(path) == before)
@@ -27,25 +27,25 @@ import Testing
         let connection = try memory()
         try connection.execute("CREATE TABLE people(id INTEGER PRIMARY KEY)")
         let error = #expect(throws: SQLiteError.self) {
-            try peopleMigrator().rehearse(on: connection)
+            try peopleMigrator().rehearse(connection)
         }
         #expect(error?.message == "migration \"people\", line 1: table people already exists")
         var erasing = peopleMigrator()
-        erasing.erasesWhenChanged = true
+        erasing.erasesDatabaseWhenChanged = true
         try connection.execute("DROP TABLE people")
         try peopleMigrator(first: "CREATE TABLE people(x)").migrate(connection, upTo: "people")
         let before = try dump(connection)
-        #expect(try erasing.rehearse(on: connection).count == 3)
+        #expect(try erasing.rehearse(connection).count == 3)
         #expect(try dump(connection) == before)
     }
 
     @Test func `works for an empty and a read-only database`() throws {
-        #expect(try peopleMigrator().rehearse(on: memory()).count == 3)
+        #expect(try peopleMigrator().rehearse(memory()).count == 3)
         try withTemporaryDirectory { folder in
             let path = folder + "/a.db"
             try peopleMigrator().migrate(Connection(path: path), upTo: "people")
             let connection = try Connection(path: path, options: [.readonly, .nomutex])
-            #expect(try peopleMigrator().rehearse(on: connection) == ["notes", "ages"])
+            #expect(try peopleMigrator().rehearse(connection) == ["notes", "ages"])
         }
     }
 
@@ -62,7 +62,7 @@ import Testing
         configuration.onOpen = { connection in
             try connection.add(function: "twice") { (number: Int) in number * 2 }
         }
-        #expect(try migrator.rehearse(on: connection, configuration: configuration) == ["one"])
-        #expect(throws: SQLiteError.self) { try migrator.rehearse(on: connection) }
+        #expect(try migrator.rehearse(connection, configuration: configuration) == ["one"])
+        #expect(throws: SQLiteError.self) { try migrator.rehearse(connection) }
     }
 }

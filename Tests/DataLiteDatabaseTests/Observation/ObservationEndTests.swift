@@ -84,6 +84,6 @@ extension Database {
 
     /// The number of reads that run.
     var runningReads: Int {
-        pool.state.withLock { $0.seats.count { $0.occupant?.role == .reader } }
+        pool.state.withLock { $0.slots.count { $0.occupant?.role == .reader } }
     }
 }

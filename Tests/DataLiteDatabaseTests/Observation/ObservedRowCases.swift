@@ -49,7 +49,7 @@ extension ObservedRegionTests {
             "SAVEPOINT s; DELETE FROM people WHERE id = 2; ROLLBACK TO s; RELEASE s", false),
         // Many rows.
         RegionCase("SELECT * FROM people WHERE id = 1", insert(100), false),
-        RegionCase("SELECT * FROM people WHERE id = 1", insert(ChangedRows.limit + 1), true),
+        RegionCase("SELECT * FROM people WHERE id = 1", insert(ChangedRowIDs.limit + 1), true),
         // Other schemas, and the schema.
         RegionCase(
             "SELECT name FROM other.people WHERE rowid = 1",

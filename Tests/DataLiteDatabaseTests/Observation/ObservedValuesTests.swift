@@ -38,7 +38,7 @@ struct ObservedValuesTests {
     @Test("leave out the first one if it is not wanted")
     func skipFirst() async throws {
         let database = try TestStorage.file.openWithItems()
-        let values = database.itemCounts(ObservationOptions(skipsFirst: true))
+        let values = database.itemCounts(ObservationOptions(skipsFirstValue: true))
         let first = Shared<Int?>(nil)
         let task = Task {
             for try await count in values {

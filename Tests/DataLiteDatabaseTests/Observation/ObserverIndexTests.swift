@@ -63,7 +63,7 @@ struct ObserverIndexTests {
                 index.insert(new)
             }
             let commit = randomCommit(&random)
-            let touched = observers.filter { $0.region.isTouched(by: commit) }
+            let touched = observers.filter { $0.region.intersects(commit) }
             let found = Set(concerned(by: commit, index))
             #expect(touched.isSubset(of: found))
             #expect(found.isSubset(of: observers))

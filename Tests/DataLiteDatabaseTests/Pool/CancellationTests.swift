@@ -242,11 +242,11 @@ struct CancellationTests {
         #expect(report.cancelled + report.completed == count)
         #expect(report.cancelled > 0 && report.completed > 0)
         #expect(try await database.itemCount() == report.rows)
-        // Each seat is free again, and no call waits for one.
+        // Each slot is free again, and no call waits for one.
         let (reserved, used, waiting) = database.pool.state.withLock { state in
             (
-                state.reservedSeats, state.seats.count { $0.occupant != nil },
-                state.lanes.reduce(0) { $0 + $1.waiters.count }
+                state.reservedSeats, state.slots.count { $0.occupant != nil },
+                state.queues.reduce(0) { $0 + $1.waiters.count }
             )
         }
         #expect((reserved, used, waiting) == (0, 0, 0))

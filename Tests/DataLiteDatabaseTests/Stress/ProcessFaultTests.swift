@@ -109,7 +109,7 @@ struct ProcessFaultTests {
     @Test("can open no file, and waits for the next value of a sequence for a limited time")
     func timeLimitWithoutFiles() throws {
         let (status, lines) = try Self.waitWithoutFiles { _ in ["next"] }
-        #expect(lines == ["\(MissingValue.timeLimit(.milliseconds(1)))"])
+        #expect(lines == ["\(NoValueError.timeLimit(.milliseconds(1)))"])
         #expect(status == 0)
     }
 

@@ -37,7 +37,7 @@ extension Book {
 
 @DatabaseFunction func total(_ prices: some Sequence<(price: Double, count: Int)>) -> Double { 0 }
 
-func books(_ title: String) -> RawQuery<Book> {
+func books(_ title: String) -> SQLQuery<Book> {
     #sql(
         "SELECT \(Book.columns) FROM \(Book.self) WHERE \(#sql("title = \(title)"))",
         as: Book.self)

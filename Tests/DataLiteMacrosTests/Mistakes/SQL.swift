@@ -51,22 +51,22 @@ func twoStatements() { _ = #sql("DELETE FROM reminders; DELETE FROM lists") }
 //                                                      ^ more than one statement
 func parameterInText(_ db: Connection) throws { try #sql("SELECT ?1").execute(db) }
 //                                                               ^ parameter '?1' has no value
-func emptyStatement() { _ = #sql("", as: Int.self) as RawQuery<Int> }
+func emptyStatement() { _ = #sql("", as: Int.self) as SQLQuery<Int> }
 //                               ^ the text is empty
-func notClosedInPart() { _ = #sql("(1 + 2") as RawSQL }
+func notClosedInPart() { _ = #sql("(1 + 2") as SQLFragment }
 //                                       ^ incomplete input
-func closedTwiceInPart() { _ = #sql("(1 + 2)) + 3") as RawSQL }
+func closedTwiceInPart() { _ = #sql("(1 + 2)) + 3") as SQLFragment }
 //                                          ^ near ")": syntax error
 func closedTwiceInExpression() { _ = Reminder.where { _ in #sql("(1 + 2))") } }
 //                                                                      ^ near ")": syntax error
-func oneColumnTooMany() { _ = #sql("SELECT max(1, 2), 3 AS b", as: Int.self) as RawQuery<Int> }
+func oneColumnTooMany() { _ = #sql("SELECT max(1, 2), 3 AS b", as: Int.self) as SQLQuery<Int> }
 //                                                                 ^ the statement returns 2 columns
 func oneColumnTooFew() { _ = #sql("WITH a AS (SELECT 1, 2) SELECT b FROM a", as: (Int, Int?).self) }
 //                                                                               ^ the statement returns 1
-func noRows() { _ = #sql("DELETE FROM reminders", as: Int.self) as RawQuery<Int> }
+func noRows() { _ = #sql("DELETE FROM reminders", as: Int.self) as SQLQuery<Int> }
 //                                                    ^ the statement returns 0 columns
-func textOfVariable(_ text: RawSQL) { _ = #sql(text) }
-//                                             ^ expected a string literal
+func textOfVariable(_ text: SQLFragment) { _ = #sql(text) }
+//                                                  ^ expected a string literal
 
 // MARK: - Interpolations and the forms of literals
 
@@ -109,9 +109,9 @@ func severalLines(_ title: String) {
 
 // MARK: - Statements with a type, and expressions
 
-func typedStatement() { _ = #sql("SELECT FROM reminders", as: Reminder.self) as RawQuery<Reminder> }
+func typedStatement() { _ = #sql("SELECT FROM reminders", as: Reminder.self) as SQLQuery<Reminder> }
 //                                       ^ near "FROM": syntax error
-func partAsStatement() { _ = #sql("id = 3", as: Reminder.self) as RawQuery<Reminder> }
+func partAsStatement() { _ = #sql("id = 3", as: Reminder.self) as SQLQuery<Reminder> }
 //                                 ^ near "id": syntax error
 func expression() { _ = Reminder.where { #sql("\($0.title) GLOBB 'a*'") } }
 //                                                         ^ near "GLOBB": syntax error

@@ -86,7 +86,6 @@ func callMistake() { _ = Item.select { ($0.name.uper(), $0.id) } }
 
 func descending() { _ = Item.order { $0.name.desc() } }
 func descendingMistake() { _ = Item.order { $0.name.des() } }
-//                                          ^ generic parameter 'each Term' could not be inferred
 //                                                  ^ value of type 'SQLExpression<String>' has no dynamic member
 
 func product() { _ = Item.select { $0.id * 2 * $0.id * 3 } }

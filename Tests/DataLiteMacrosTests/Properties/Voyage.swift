@@ -1,7 +1,7 @@
 import DataLiteMacros
 
 /// A number that is stored as one that is greater by 1000.
-struct Shifted: ColumnRepresentation, SQLTyped {
+struct Shifted: ColumnRepresentation, ColumnTyped {
     let value: Int
 
     init(_ value: Int) { self.value = value }
@@ -13,7 +13,7 @@ struct Shifted: ColumnRepresentation, SQLTyped {
 
     var sqliteValue: SQLiteValue { .int(Int64(value + 1000)) }
 
-    static var sqlType: SQLType { .integer }
+    static var columnType: ColumnType { .integer }
 }
 
 @Selection struct Leg: Hashable {

@@ -41,12 +41,12 @@ struct BuiltInFunctionTests {
         let db = try Product.connection()
         let functions = try #require(SQLiteLibrary.linked.functions)
         for form in Self.columns(Product.columns) {
-            var list = SelectList()
-            form.appendColumns(to: &list)
+            var list = _SelectList()
+            form._appendColumns(to: &list)
             var core = SelectCore(from: Product.unscoped.core.from)
             core.selection = list
             core.conditions = [.text("FALSE")]
-            var writer = SQLWriter()
+            var writer = _SQLWriter()
             core.write(to: &writer)
             let text = String(decoding: writer.utf8, as: UTF8.self)
             let isKnown = Self.names(in: text).isSubset(of: functions.union(Self.operators))
@@ -66,9 +66,9 @@ struct BuiltInFunctionTests {
 
     /// The names in all forms.
     private static var called: Set<String> {
-        var list = SelectList()
-        for form in columns(Product.columns) { form.appendColumns(to: &list) }
-        var writer = SQLWriter()
+        var list = _SelectList()
+        for form in columns(Product.columns) { form._appendColumns(to: &list) }
+        var writer = _SQLWriter()
         list.write(to: &writer)
         return names(in: String(decoding: writer.utf8, as: UTF8.self))
     }
@@ -88,7 +88,8 @@ struct BuiltInFunctionTests {
 
     private static func core(_ p: Product.Columns) -> [any Selectable] {
         [
-            changes(), totalChanges(), lastInsertRowID(), sqliteVersion(), sqliteSourceID(),
+            SQLExpression.changes, SQLExpression.totalChanges, SQLExpression.lastInsertRowID,
+            SQLExpression.sqliteVersion, SQLExpression.sqliteSourceID,
             p.isActive.likely(), p.isActive.unlikely(), p.isActive.likelihood(0.25),
             p.name.typeof(), p.name.octetLength(), coalesce(p.note, p.note, p.name.optional()),
             iif(p.isActive, 1, 2), p.id.nullif(1), zeroBlob(2), randomBlob(2),
@@ -115,7 +116,7 @@ struct BuiltInFunctionTests {
             p.price.log10(), p.price.sin(), p.price.cos(), p.price.tan(), p.price.asin(),
             p.price.acos(), p.price.atan(), p.price.atan2(1), p.price.sinh(), p.price.cosh(),
             p.price.tanh(), p.price.asinh(), p.price.acosh(), p.price.atanh(), p.price.radians(),
-            p.price.degrees(), pi(),
+            p.price.degrees(), SQLExpression.pi,
         ]
     }
 

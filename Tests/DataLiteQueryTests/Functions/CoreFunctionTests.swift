@@ -6,12 +6,12 @@ import Testing
 @Suite("A core function")
 struct CoreFunctionTests {
     private static let connection = Form.list {
-        Form("last_insert_rowid()", "3 | 3 | 3") { _ in lastInsertRowID() }
-        Form("changes()", "3 | 3 | 3") { _ in changes() }
-        Form("total_changes()", "3 | 3 | 3") { _ in totalChanges() }
-        Form("sqlite_version()", version) { _ in sqliteVersion() }
+        Form("last_insert_rowid()", "3 | 3 | 3") { _ in SQLExpression.lastInsertRowID }
+        Form("changes()", "3 | 3 | 3") { _ in SQLExpression.changes }
+        Form("total_changes()", "3 | 3 | 3") { _ in SQLExpression.totalChanges }
+        Form("sqlite_version()", version) { _ in SQLExpression.sqliteVersion }
         Form("length(sqlite_source_id()) > ? [40]", "1 | 1 | 1") { _ in
-            sqliteSourceID().length() > 40
+            SQLExpression.sqliteSourceID.length() > 40
         }
     }
 
@@ -83,7 +83,8 @@ struct CoreFunctionTests {
         let mock = MockConnection()
         mock.expectQuery("SELECT printf(?, \"p\".\"id\"), last_insert_rowid() FROM \"p\"")
             .with("#%d").returning(.row(["format": "#1", "id": 5]))
-        let row = try Product.select { (format("#%d", $0.id), lastInsertRowID()) }.fetchOne(mock)
+        let row = try Product.select { (format("#%d", $0.id), SQLExpression.lastInsertRowID) }
+            .fetchOne(mock)
         #expect(row?.0 == "#1")
         #expect(row?.1 == 5)
         mock.verify()

@@ -41,7 +41,7 @@ extension Document: Table {
         columns.add("text", String?.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         tags = try row.next(as: JSONRepresentation<[String]>.self).value
         settings = try row.next(as: JSONRepresentation<Settings>?.self)?.value
@@ -49,7 +49,7 @@ extension Document: Table {
         text = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(JSONRepresentation(tags))
         values.append(settings.map { JSONRepresentation($0) })

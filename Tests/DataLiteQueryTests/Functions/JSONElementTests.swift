@@ -113,8 +113,10 @@ struct JSONElementTests {
         try db.execute("UPDATE \"d\" SET \"text\" = '[[1, [5]], [0]]' WHERE \"id\" = 1")
         let rows = Document.join { $0.text.jsonEach() }
         let same = rows.where { _, outer in
-            outer.value.jsonEach().where { $0.value.as(Int.self) == outer.key.as(Int.self) + 1 }
-                .exists()
+            outer.value.jsonEach().where {
+                $0.value.value(as: Int.self) == outer.key.value(as: Int.self) + 1
+            }
+            .exists()
         }
         try assertQuery(
             same.select { $1.key }, on: db,
@@ -132,7 +134,7 @@ struct JSONElementTests {
         #expect(try deep.fetchAll(db) == [.null, 5])
         let tags = Document.join { $0.tags.jsonEach() }
             .join { document, _ in document.tags.jsonEach().as(Tag.self) }
-        let pairs = tags.where { $1.key.as(Int.self) < $2.key.as(Int.self) }
+        let pairs = tags.where { $1.key.value(as: Int.self) < $2.key.value(as: Int.self) }
             .select { ($1.value, $2.value) }
         let pair = try #require(try pairs.fetchOne(db))
         #expect(pair.0 == "car")
@@ -149,7 +151,9 @@ struct JSONElementTests {
                 ORDER BY "json_each"."value"
                 """,
             rows: "1\n2\n3")
-        let ids = SQLExpression<String>("[3, 1, 2]").jsonEach().select { $0.value.as(Int.self) }
+        let ids = SQLExpression<String>("[3, 1, 2]").jsonEach().select {
+            $0.value.value(as: Int.self)
+        }
         #expect(try Document.where { $0.id.optional().in(ids) }.fetchCount(db) == 2)
     }
 

@@ -13,10 +13,10 @@ struct JSONFunctionTests {
             $0.settings.json["title"]
         }
         Form(document: "\"settings\" ->> ? ['$.\"isOn\"']", "1 | NULL") {
-            $0.settings.json["isOn"].as(Bool.self)
+            $0.settings.json["isOn"].value(as: Bool.self)
         }
         Form(document: "\"settings\" ->> ? ['$.\"marks\"[0]']", "1.5 | NULL") {
-            $0.settings.json["marks"][0].as(Double.self)
+            $0.settings.json["marks"][0].value(as: Double.self)
         }
         Form(document: "\"text\" ->> ? ['$[1].\"x\"[#-1]']", "3 | NULL") {
             $0.text.json[1]["x"][-1]
@@ -28,10 +28,10 @@ struct JSONFunctionTests {
             $0.text.json[1].jsonText()
         }
         Form(document: "\"settings\" ->> ? + ? ['$.\"size\"', 1]", "4 | NULL") {
-            $0.settings.json["size"].as(Int.self) + 1
+            $0.settings.json["size"].value(as: Int.self) + 1
         }
         Form(document: "\"text\" ->> ? || ? ['$[0]', '!']", "'1!' | NULL") {
-            $0.text.json[0].as(String.self) + "!"
+            $0.text.json[0].value(as: String.self) + "!"
         }
     }
 
@@ -143,7 +143,7 @@ struct JSONFunctionTests {
             try Document.where { $0.id == 1 }.select {
                 (
                     $0.tags.json[0], $0.counts.json["a.b"], $0.settings.json["title"],
-                    $0.settings, $0.settings.json["isOn"].as(Bool.self)
+                    $0.settings, $0.settings.json["isOn"].value(as: Bool.self)
                 )
             }.fetchOne(db))
         let typed: (String?, Int?, SQLiteValue, Document.Settings?, Bool?) = row
@@ -153,7 +153,7 @@ struct JSONFunctionTests {
         #expect(typed.3?.marks == [1.5, nil])
         #expect(typed.4 == true)
         let error = #expect(throws: SQLiteError.self) {
-            try Document.select { $0.settings.json["title"].as(Int.self) }.fetchAll(db)
+            try Document.select { $0.settings.json["title"].value(as: Int.self) }.fetchAll(db)
         }
         #expect(error?.resultCode == .mismatch)
     }
@@ -234,7 +234,8 @@ struct JSONFunctionTests {
         try db.execute(#"UPDATE "d" SET "text" = '{"a":"{\"b\":[1,2]}","c":{"b":3}}'"#)
         let query = Document.limit(1).select {
             (
-                $0.text.json["a"].as(String.self).json["b"][1], $0.text.json["a"].json["b"][0],
+                $0.text.json["a"].value(as: String.self).json["b"][1],
+                $0.text.json["a"].json["b"][0],
                 $0.text.json["c"].json["b"], $0.text.json["a"]["b"]
             )
         }

@@ -41,7 +41,7 @@ struct JSONPathTests {
                 (
                     $0.counts.json[key], $0.text.json[key][0][key], $0.text.json[key][0].jsonText(),
                     $0.text.json[key][0][key].jsonText(), $0.counts.json[key + "x"],
-                    $0.counts.json[key].as(Int.self) + 0
+                    $0.counts.json[key].value(as: Int.self) + 0
                 )
             }.fetchOne(db))
         #expect(row.0 == object[key])

@@ -48,7 +48,7 @@ extension Moment: Table {
         columns.add("seconds", Int.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         at = try row.next()
         due = try row.next()
@@ -56,7 +56,7 @@ extension Moment: Table {
         seconds = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(at)
         values.append(due)

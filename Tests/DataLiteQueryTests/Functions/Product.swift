@@ -43,7 +43,7 @@ extension Product: Table {
         columns.add("isActive", Bool.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.name = try row.next()
         self.note = try row.next()
@@ -55,7 +55,7 @@ extension Product: Table {
         self.isActive = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(name)
         values.append(note)

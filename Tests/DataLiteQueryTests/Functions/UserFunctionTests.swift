@@ -6,10 +6,10 @@ import Testing
 private struct Distance: SQLFunction {
     typealias Value = Double
     static let definition = FunctionDefinition(
-        name: "distance\"; --", argumentCount: 2, options: .deterministic)
+        name: "distance\"; --", argc: 2, options: .deterministic)
     let from, to: SQLExpression<Double>
 
-    var arguments: [any AnySQLExpression] { [from, to] }
+    var arguments: [any SQLExpressionProtocol] { [from, to] }
 
     static func execute(args: any ArgumentsProtocol) throws -> Double {
         guard let from = args[0] as Double?, let to = args[1] as Double? else {
@@ -22,8 +22,10 @@ private struct Distance: SQLFunction {
 /// A function that takes fewer arguments than its call has.
 private struct Unary: SQLFunction {
     typealias Value = String?
-    static let definition = FunctionDefinition(name: "unary", argumentCount: 1)
-    var arguments: [any AnySQLExpression] { [SQLExpression<Int>(1), SQLExpression<String>("x")] }
+    static let definition = FunctionDefinition(name: "unary", argc: 1)
+    var arguments: [any SQLExpressionProtocol] {
+        [SQLExpression<Int>(1), SQLExpression<String>("x")]
+    }
 
     static func execute(args: any ArgumentsProtocol) throws -> String? { nil }
 }

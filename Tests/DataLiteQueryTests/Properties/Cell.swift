@@ -27,13 +27,13 @@ extension Cell: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.a = try row.next()
         self.b = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(a)
         values.append(b)

@@ -36,7 +36,7 @@ struct AlterTableTests {
             try RemindersList.addColumn(\.timestamps).execute(db)
         }
         #expect(
-            try RemindersList.differences(in: db) == [
+            try RemindersList.differences(in: db).map(\.kind) == [
                 .missingColumn("title"), .missingColumn("createdAt"),
             ])
     }
@@ -56,13 +56,13 @@ struct AlterTableTests {
         #expect(
             try statement.sql().text == #"ALTER TABLE "reminders" DROP COLUMN "note_text""#)
         try statement.execute(db)
-        #expect(try Reminder.differences(in: db) == [.missingColumn("note_text")])
+        #expect(try Reminder.differences(in: db).map(\.kind) == [.missingColumn("note_text")])
     }
 
     @Test("is renamed, and so are its columns")
     func rename() throws {
         try db.execute("CREATE TABLE old(id INTEGER PRIMARY KEY, title TEXT)")
-        let rename = Label.rename(from: "old")
+        let rename = Label.renameTable(from: "old")
         #expect(try rename.sql().text == #"ALTER TABLE "old" RENAME TO "names""#)
         try rename.execute(db)
         let column = Label.renameColumn("title", to: \.name)
@@ -71,11 +71,13 @@ struct AlterTableTests {
         #expect(try Label.differences(in: db) == [])
         try Label.renameColumn("name", to: "na\"me").execute(db)
         #expect(
-            try Label.differences(in: db) == [.missingColumn("name"), .extraColumn("na\"me")])
-        try Label.rename(to: "others").execute(db)
-        #expect(try Label.differences(in: db) == [.missingTable("names")])
+            try Label.differences(in: db).map(\.kind) == [
+                .missingColumn("name"), .extraColumn("na\"me"),
+            ])
+        try Label.renameTable(to: "others").execute(db)
+        #expect(try Label.differences(in: db).map(\.kind) == [.missingTable("names")])
         #expect(
-            try Person.rename(to: "others").sql().text
+            try Person.renameTable(to: "others").sql().text
                 == #"ALTER TABLE "archive"."people" RENAME TO "others""#)
     }
 

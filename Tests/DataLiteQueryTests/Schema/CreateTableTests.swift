@@ -88,7 +88,7 @@ struct CreateTableTests {
         try Reminder.dropTable(ifExists: true).execute(db)
         try Reminder.createTable().execute(db)
         try Reminder.dropTable().execute(db)
-        #expect(try Reminder.differences(in: db) == [.missingTable("reminders")])
+        #expect(try Reminder.differences(in: db).map(\.kind) == [.missingTable("reminders")])
         #expect(try Person.dropTable().sql().text == #"DROP TABLE "archive"."people""#)
     }
 }

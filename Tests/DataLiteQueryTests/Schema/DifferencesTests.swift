@@ -60,11 +60,11 @@ struct DifferencesTests {
         try db.execute(
             sql: "CREATE TABLE archive.people(email \(type) PRIMARY KEY, name TEXT NOT NULL)")
         #expect(
-            try Person.differences(in: db)
+            try Person.differences(in: db).map(\.kind)
                 == [.type(column: "email", found: type, expected: .text)])
         try db.execute("CREATE TABLE steps(anything TEXT)")
         #expect(
-            try Step.differences(in: db).contains(
+            try Step.differences(in: db).map(\.kind).contains(
                 .type(column: "anything", found: "TEXT", expected: .any)))
     }
 
@@ -79,7 +79,7 @@ struct DifferencesTests {
                 tags TEXT NOT NULL DEFAULT '[]', extra TEXT)
             """)
         #expect(
-            try Reminder.differences(in: db).map(\.description) == [
+            try Reminder.differences(in: db).map(\.kind.description) == [
                 #""title" may be NULL, expected NOT NULL"#,
                 #""isCompleted" has the default 1, expected the default 0"#,
                 #""dueDate" is NOT NULL, expected a column that may be NULL"#,
@@ -96,7 +96,7 @@ struct DifferencesTests {
         try db.execute(
             "CREATE TABLE archive.people(email TEXT PRIMARY KEY, name ANY NOT NULL) STRICT")
         #expect(
-            try Person.differences(in: db)
+            try Person.differences(in: db).map(\.kind)
                 == [.type(column: "name", found: "ANY", expected: .text)])
     }
 
@@ -104,7 +104,9 @@ struct DifferencesTests {
     func view() throws {
         try db.execute("CREATE VIEW archive.people AS SELECT 'a' AS email, 1 AS other")
         #expect(
-            try Person.differences(in: db) == [.missingColumn("name"), .extraColumn("other")])
+            try Person.differences(in: db).map(\.kind) == [
+                .missingColumn("name"), .extraColumn("other"),
+            ])
     }
 
     @Test(
@@ -119,7 +121,7 @@ struct DifferencesTests {
                 """)
         let differences = try Step.differences(in: db)
         #expect(differences.count == 1)
-        #expect(differences.first?.description.hasPrefix("\"added\" has ") == true)
+        #expect(differences.first?.kind.description.hasPrefix("\"added\" has ") == true)
     }
 
     @Test(
@@ -143,7 +145,7 @@ struct DifferencesTests {
             WITHOUT ROWID
             """)
         #expect(
-            try ReminderText.differences(in: db) == [
+            try ReminderText.differences(in: db).map(\.kind) == [
                 .missingColumn("rowid"), .primaryKey(found: ["title"], expected: ["rowid"]),
             ])
     }

@@ -32,7 +32,7 @@ struct GeneratedColumnTests {
                 label TEXT AS ('') NOT NULL, count INTEGER NOT NULL DEFAULT 1)
             """)
         #expect(
-            try OrderLine.differences(in: db).map(\.description) == [
+            try OrderLine.differences(in: db).map(\.kind.description) == [
                 #""total" stores values, expected a generated column"#,
                 #""price" is generated, expected a column that stores values"#,
             ])

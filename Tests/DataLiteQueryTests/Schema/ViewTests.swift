@@ -43,7 +43,9 @@ struct ViewTests {
         #expect(try view.drop().sql().text == #"DROP VIEW "reminderWithLists""#)
         try ReminderWithList.dropView().execute(db)
         #expect(
-            try ReminderWithList.differences(in: db) == [.missingTable("reminderWithLists")])
+            try ReminderWithList.differences(in: db).map(\.kind) == [
+                .missingTable("reminderWithLists")
+            ])
         try ReminderWithList.dropView(ifExists: true).execute(db)
     }
 

@@ -13,17 +13,17 @@ struct ResultColumnTests {
     /// A call of the function, which is added as a closure.
     private struct Counted: SQLFunction {
         typealias Value = Int
-        static let definition = FunctionDefinition(name: "counted", argumentCount: 2)
+        static let definition = FunctionDefinition(name: "counted", argc: 2)
         let value: SQLExpression<Int>
-        var arguments: [any AnySQLExpression] { [value, SQLExpression<Int>(1)] }
+        var arguments: [any SQLExpressionProtocol] { [value, SQLExpression<Int>(1)] }
 
         static func execute(args: any ArgumentsProtocol) throws -> Int { 0 }
     }
 
     private struct Random: SQLFunction {
         typealias Value = Int
-        static let definition = FunctionDefinition(name: "random", argumentCount: 0)
-        var arguments: [any AnySQLExpression] { [] }
+        static let definition = FunctionDefinition(name: "random", argc: 0)
+        var arguments: [any SQLExpressionProtocol] { [] }
 
         static func execute(args: any ArgumentsProtocol) throws -> Int { 0 }
     }

@@ -75,13 +75,13 @@ struct QueryRunningTests {
 
     @Test("from SQL text")
     func text() throws {
-        let text: RawSQL = "SELECT id FROM reminders WHERE id = \(2)"
+        let text: SQLFragment = "SELECT id FROM reminders WHERE id = \(2)"
         #expect(try text.fetchRequired(db) == ["id": 2])
         #expect(try !text.isEmpty(db))
-        let none: RawSQL = "SELECT id FROM reminders WHERE id = \(99)"
+        let none: SQLFragment = "SELECT id FROM reminders WHERE id = \(99)"
         #expect(try none.isEmpty(db))
         #expect(error { _ = try none.fetchRequired(db) }?.resultCode == .notFound)
-        #expect(try RawQuery(text, as: Int.self).fetchRequired(db) == 2)
+        #expect(try SQLQuery(text, as: Int.self).fetchRequired(db) == 2)
     }
 
     @Test("by name from the text of a connection")

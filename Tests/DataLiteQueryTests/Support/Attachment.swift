@@ -24,12 +24,12 @@ extension Attachment.Image: Selection {
         columns.add("url", URL.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.caption = try row.next()
         self.url = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(caption)
         values.append(url)
     }
@@ -61,15 +61,15 @@ extension Attachment.Kind: Selection {
         columns.add("image", Attachment.Image?.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
-        var choice = EnumRow<Self>(row)
+    init(row: inout RowReader) throws(SQLiteError) {
+        var choice = _EnumRow<Self>(row)
         try choice.next(&row) { .link($0) }
         try choice.next(&row) { .note($0) }
         try choice.next(&row) { .image($0) }
         self = try choice.value(in: row)
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         var link: URL?
         var note: String?
         var image: Attachment.Image?
@@ -105,12 +105,12 @@ extension Attachment: PrimaryKeyedTable {
 
     var primaryKey: UUID { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.kind = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(kind)
     }

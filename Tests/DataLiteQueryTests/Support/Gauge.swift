@@ -28,7 +28,7 @@ extension Gauge: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         small = try row.next()
         tiny = try row.next()
@@ -40,7 +40,7 @@ extension Gauge: PrimaryKeyedTable {
         discount = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(small)
         values.append(tiny)

@@ -18,13 +18,13 @@ extension Measurement: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         samples = try row.next(as: Samples.self).value
         notes = try row.next(as: Samples?.self).value
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(Samples(samples))
         values.append(Samples?(notes))

@@ -20,7 +20,7 @@ extension OrderLine: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.total = try row.next()
         self.price = try row.next()
@@ -28,7 +28,7 @@ extension OrderLine: PrimaryKeyedTable {
         self.count = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(total)
         values.append(price)

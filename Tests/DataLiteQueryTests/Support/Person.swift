@@ -14,12 +14,12 @@ extension Person: PrimaryKeyedTable {
 
     var primaryKey: String { email }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.email = try row.next()
         self.name = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(email)
         values.append(name)
     }

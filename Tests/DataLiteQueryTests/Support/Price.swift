@@ -17,7 +17,7 @@ struct Price: Equatable {
     }
 
     /// An amount in a form that has an order.
-    struct Cents: ColumnRepresentation, SQLTyped, Equatable {
+    struct Cents: ColumnRepresentation, ColumnTyped, Equatable {
         var value: Decimal
 
         init(_ value: Decimal) { self.value = value }
@@ -27,7 +27,7 @@ struct Price: Equatable {
             value = Decimal(cents) / 100
         }
 
-        static var sqlType: SQLType { .integer }
+        static var columnType: ColumnType { .integer }
         var sqliteValue: SQLiteValue { .int(NSDecimalNumber(decimal: value * 100).int64Value) }
     }
 }
@@ -45,7 +45,7 @@ extension Price: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         hash = try row.next()
         mask = try row.next()
@@ -55,7 +55,7 @@ extension Price: PrimaryKeyedTable {
         previous = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(hash)
         values.append(mask)

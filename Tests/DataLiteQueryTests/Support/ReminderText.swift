@@ -16,13 +16,13 @@ extension ReminderText: PrimaryKeyedTable {
 
     var primaryKey: Int { rowid }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.rowid = try row.next()
         self.title = try row.next()
         self.notes = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(rowid)
         values.append(title)
         values.append(notes)

@@ -15,13 +15,13 @@ extension ReminderWithList: Table {
         columns.add("list", String.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.id = try row.next()
         self.title = try row.next()
         self.list = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(title)
         values.append(list)

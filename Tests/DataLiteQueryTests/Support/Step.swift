@@ -18,14 +18,14 @@ extension Step: Table {
         columns.add("anything", SQLiteValue.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         self.name = try row.next()
         self.reminder = try row.next()
         self.added = try row.next()
         self.anything = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(name)
         values.append(reminder)
         values.append(added)
@@ -60,9 +60,9 @@ extension Orphan: Table {
         columns.add("tag", Int.self, references: ReminderTag.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) { self.tag = try row.next() }
+    init(row: inout RowReader) throws(SQLiteError) { self.tag = try row.next() }
 
-    func encode(to values: inout RowValues) { values.append(tag) }
+    func encode(to values: inout RowWriter) { values.append(tag) }
 
     struct Columns: ColumnSet {
         typealias Model = Orphan

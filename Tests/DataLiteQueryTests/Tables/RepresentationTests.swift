@@ -142,10 +142,10 @@ struct RepresentationTests {
     func function() throws {
         struct Repeated: SQLFunction {
             typealias Value = Samples
-            static let definition = FunctionDefinition(name: "repeated", argumentCount: 1)
+            static let definition = FunctionDefinition(name: "repeated", argc: 1)
             let number: SQLExpression<Double>
 
-            var arguments: [any AnySQLExpression] { [number] }
+            var arguments: [any SQLExpressionProtocol] { [number] }
 
             static func execute(args: any ArgumentsProtocol) throws -> Samples {
                 Samples(Array(repeating: args[0] as Double? ?? 0, count: 2))

@@ -102,7 +102,7 @@ struct FittingAnswerTests {
         try connection.execute(sql: "CREATE TABLE t(a, b, c, d)")
         let names = try connection.prepare(sql: sql).columnNames()
         let columns = ResultColumns(StatementText(sql))
-        #expect(columns == .none ? names.isEmpty : columns.objection(to: names) == nil)
+        #expect(columns == .none ? names.isEmpty : columns.mismatchReason(to: names) == nil)
         #expect(columns != .unknown)
     }
 }

@@ -47,8 +47,8 @@ struct RefusedWriteTests {
 
     @Test(
         "ends the transaction if it says OR ROLLBACK, and only then",
-        arguments: Contender.allCases, ["OR ROLLBACK", "OR FAIL", "OR ABORT", ""])
-    func conflict(contender: Contender, clause: String) throws {
+        arguments: ConnectionKind.allCases, ["OR ROLLBACK", "OR FAIL", "OR ABORT", ""])
+    func conflict(contender: ConnectionKind, clause: String) throws {
         let sql = "INSERT \(clause) INTO people(id, name) VALUES (1, 'Ada')"
         let connection: any ConnectionProtocol
         if contender == .mock {

@@ -4,15 +4,15 @@ import Testing
 
 @Suite("Running SQL, on a real connection and on a mock")
 struct SharedRunningTests {
-    @Test("returns rows, a row and a value in one line", arguments: Contender.allCases)
-    func reading(contender: Contender) throws {
+    @Test("returns rows, a row and a value in one line", arguments: ConnectionKind.allCases)
+    func reading(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let all = "SELECT id, name, age FROM people ORDER BY id"
-        #expect(try connection.rows(SQL(raw: all)) == Contender.people)
-        #expect(try connection.rows(SQL(raw: all)) == Contender.people)
+        #expect(try connection.rows(SQL(raw: all)) == ConnectionKind.people)
+        #expect(try connection.rows(SQL(raw: all)) == ConnectionKind.people)
         #expect(
             try connection.row("SELECT id, name, age FROM people WHERE id = \(1)")
-                == Contender.people[0])
+                == ConnectionKind.people[0])
         #expect(
             try connection.value("SELECT name FROM people WHERE id = ? AND name = ?", [1, "Ada"])
                 == "Ada")
@@ -23,25 +23,25 @@ struct SharedRunningTests {
         #expect(try connection.value("SELECT age FROM people WHERE id = 2", as: Int.self) == nil)
     }
 
-    @Test("steps a cursor to its end", arguments: Contender.allCases)
-    func cursor(contender: Contender) throws {
+    @Test("steps a cursor to its end", arguments: ConnectionKind.allCases)
+    func cursor(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let cursor = try connection.cursor("SELECT id, name, age FROM people ORDER BY id")
         #expect(cursor.columnNames == ["id", "name", "age"])
-        #expect(try cursor.next() == Contender.people[0])
+        #expect(try cursor.next() == ConnectionKind.people[0])
         #expect(try cursor.step())
         #expect(cursor.columnValue(at: 1) == "Jean")
         #expect(cursor.columnValue(at: 9) as Int? == nil)
-        #expect(cursor.columnValue(by: "name") == "Jean")
-        #expect(cursor.columnValue(by: "id") == .int(2))
-        #expect(cursor.columnValue(by: "age") as Int? == nil)
-        #expect(cursor.columnValue(by: "none") as Int? == nil)
+        #expect(cursor.columnValue(named: "name") == "Jean")
+        #expect(cursor.columnValue(named: "id") == .int(2))
+        #expect(cursor.columnValue(named: "age") as Int? == nil)
+        #expect(cursor.columnValue(named: "none") as Int? == nil)
         #expect(try cursor.next() == nil)
         #expect(try !cursor.step())
     }
 
-    @Test("reads columns by position, typed and not", arguments: Contender.allCases)
-    func columns(contender: Contender) throws {
+    @Test("reads columns by position, typed and not", arguments: ConnectionKind.allCases)
+    func columns(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let statement = try connection.prepare(sql: "SELECT id, name, age FROM people ORDER BY id")
         #expect(statement.columnCount() == 3)
@@ -58,22 +58,22 @@ struct SharedRunningTests {
         }
         #expect(statement.columnIndex(of: "age") == 2)
         #expect(statement.columnIndex(of: "Age") == 2)
-        #expect(statement.columnValue(by: "name") == "Ada")
-        #expect(statement.columnValue(by: "name") as Int? == nil)
-        #expect(statement.columnValue(by: "id") == .int(1))
-        #expect(statement.columnValue(by: "none") == .null)
-        #expect(statement.currentRow() == Contender.people[0])
+        #expect(statement.columnValue(named: "name") == "Ada")
+        #expect(statement.columnValue(named: "name") as Int? == nil)
+        #expect(statement.columnValue(named: "id") == .int(1))
+        #expect(statement.columnValue(named: "none") == .null)
+        #expect(statement.currentRow() == ConnectionKind.people[0])
         #expect(try statement.step())
         #expect(try !statement.step())
-        #expect(statement.columnValue(by: "id") == .null)
+        #expect(statement.columnValue(named: "id") == .null)
         #expect(statement.currentRow() == nil)
         #expect(statement.columnValue(at: 0) as SQLiteValue == .null)
     }
 
     @Test(
         "runs a statement again after its end, with the same bindings",
-        arguments: Contender.allCases)
-    func again(contender: Contender) throws {
+        arguments: ConnectionKind.allCases)
+    func again(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let statement = try connection.prepare(
             sql: "SELECT id, name, age FROM people WHERE id = ?")
@@ -87,8 +87,8 @@ struct SharedRunningTests {
         #expect(statement.columnValue(at: 1) == "Ada")
     }
 
-    @Test("counts changes and reports the last row id", arguments: Contender.allCases)
-    func changes(contender: Contender) throws {
+    @Test("counts changes and reports the last row id", arguments: ConnectionKind.allCases)
+    func changes(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let before = connection.totalChanges
         try connection.execute("INSERT INTO people(name) VALUES (\("Grace"))")
@@ -102,8 +102,8 @@ struct SharedRunningTests {
         }
     }
 
-    @Test("runs the statements of a script one by one", arguments: Contender.allCases)
-    func script(contender: Contender) throws {
+    @Test("runs the statements of a script one by one", arguments: ConnectionKind.allCases)
+    func script(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         try connection.execute(
             sql: "UPDATE people SET age = 1; -- first\n UPDATE people SET age = 2;;")
@@ -196,8 +196,8 @@ struct SharedRunningTests {
         },
     ]
 
-    @Test("refuses misuse with SQLite's code", arguments: Contender.allCases, misuses)
-    private func misuse(contender: Contender, misuse: Misuse) throws {
+    @Test("refuses misuse with SQLite's code", arguments: ConnectionKind.allCases, misuses)
+    private func misuse(contender: ConnectionKind, misuse: Misuse) throws {
         let connection = try contender.connect()
         let error = #expect(throws: SQLiteError.self) { try misuse.action(connection) }
         #expect(error?.resultCode == misuse.code)

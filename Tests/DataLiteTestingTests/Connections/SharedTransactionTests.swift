@@ -6,8 +6,8 @@ import Testing
 struct SharedTransactionTests {
     private struct Refusal: Error {}
 
-    @Test("commits, and returns the result of its closure", arguments: Contender.allCases)
-    func commit(contender: Contender) throws {
+    @Test("commits, and returns the result of its closure", arguments: ConnectionKind.allCases)
+    func commit(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         #expect(connection.isAutocommit)
         let result = try connection.transaction {
@@ -22,8 +22,8 @@ struct SharedTransactionTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("rolls back when the closure throws", arguments: Contender.allCases)
-    func rollback(contender: Contender) throws {
+    @Test("rolls back when the closure throws", arguments: ConnectionKind.allCases)
+    func rollback(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         #expect(throws: Refusal.self) { try connection.transaction { throw Refusal() } }
         #expect(connection.isAutocommit)
@@ -36,8 +36,8 @@ struct SharedTransactionTests {
         #expect(connection.isAutocommit)
     }
 
-    @Test("is opened and committed by an outermost savepoint", arguments: Contender.allCases)
-    func outermostSavepoint(contender: Contender) throws {
+    @Test("is opened and committed by an outermost savepoint", arguments: ConnectionKind.allCases)
+    func outermostSavepoint(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         try connection.execute(sql: "SAVEPOINT a; SAVEPOINT b; SAVEPOINT \"A\"")
         try connection.execute(sql: "RELEASE b")
@@ -57,8 +57,8 @@ struct SharedTransactionTests {
         ("SAVEPOINT b", "ROLLBACK TO a", "no such savepoint: a"),
     ]
 
-    @Test("refuses misplaced statements, as SQLite does", arguments: Contender.allCases, wrong)
-    func misuse(contender: Contender, wrong: (String, String, String)) throws {
+    @Test("refuses misplaced statements, as SQLite does", arguments: ConnectionKind.allCases, wrong)
+    func misuse(contender: ConnectionKind, wrong: (String, String, String)) throws {
         let connection = try contender.connect()
         try connection.execute(sql: wrong.0)
         let error = #expect(throws: SQLiteError.self) { try connection.execute(sql: wrong.1) }
@@ -69,8 +69,9 @@ struct SharedTransactionTests {
     }
 
     @Test(
-        "refuses statements in its closure once it was rolled back", arguments: Contender.allCases)
-    func lost(contender: Contender) throws {
+        "refuses statements in its closure once it was rolled back",
+        arguments: ConnectionKind.allCases)
+    func lost(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let error = #expect(throws: SQLiteError.self) {
             try connection.transaction {
@@ -82,8 +83,10 @@ struct SharedTransactionTests {
         try connection.execute("UPDATE people SET age = 1")
     }
 
-    @Test("refuses statements in its closure once it was committed", arguments: Contender.allCases)
-    func committed(contender: Contender) throws {
+    @Test(
+        "refuses statements in its closure once it was committed",
+        arguments: ConnectionKind.allCases)
+    func committed(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         var refusal: SQLiteError?
         let error = #expect(throws: SQLiteError.self) {
@@ -133,8 +136,8 @@ struct SharedTransactionTests {
         }
     }
 
-    @Test("calls its delegates", arguments: Contender.allCases)
-    func delegates(contender: Contender) throws {
+    @Test("calls its delegates", arguments: ConnectionKind.allCases)
+    func delegates(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
         try connection.add(delegate: listener)
@@ -161,8 +164,9 @@ struct SharedTransactionTests {
         }
     }
 
-    @Test("calls a delegate after each commit, which can commit", arguments: Contender.allCases)
-    func commits(contender: Contender) throws {
+    @Test(
+        "calls a delegate after each commit, which can commit", arguments: ConnectionKind.allCases)
+    func commits(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let follower = Follower()
         try connection.add(delegate: follower)
@@ -189,8 +193,10 @@ struct SharedTransactionTests {
         }
     }
 
-    @Test("allows a delegate to replace itself while it is called", arguments: Contender.allCases)
-    func replacedDelegate(contender: Contender) throws {
+    @Test(
+        "allows a delegate to replace itself while it is called", arguments: ConnectionKind.allCases
+    )
+    func replacedDelegate(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let once = Once()
         try connection.add(delegate: once)
@@ -201,8 +207,8 @@ struct SharedTransactionTests {
         #expect(once.next.events.contains("commit"))
     }
 
-    @Test("is rolled back by a delegate's veto", arguments: Contender.allCases)
-    func veto(contender: Contender) throws {
+    @Test("is rolled back by a delegate's veto", arguments: ConnectionKind.allCases)
+    func veto(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
         listener.vetoes = true
@@ -218,8 +224,8 @@ struct SharedTransactionTests {
         #expect(listener.events.suffix(2) == ["commit", "rollback"])
     }
 
-    @Test("refuses SQL of a delegate", arguments: Contender.allCases)
-    func delegateRunsSQL(contender: Contender) throws {
+    @Test("refuses SQL of a delegate", arguments: ConnectionKind.allCases)
+    func delegateRunsSQL(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
         listener.runs = "UPDATE people SET age = 1"
@@ -230,8 +236,8 @@ struct SharedTransactionTests {
         #expect(listener.refusal?.resultCode == .misuse)
     }
 
-    @Test("is traced with the values in the SQL", arguments: Contender.allCases)
-    func trace(contender: Contender) throws {
+    @Test("is traced with the values in the SQL", arguments: ConnectionKind.allCases)
+    func trace(contender: ConnectionKind) throws {
         let connection = try contender.connect()
         let listener = Listener()
         try connection.add(traceDelegate: listener)

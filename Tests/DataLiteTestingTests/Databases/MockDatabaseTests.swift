@@ -81,7 +81,7 @@ struct MockDatabaseTests {
     @Test("can be given further expectations and faults")
     func configure() throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
-        try database.configure { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
+        try database.withMock { mock in mock.fail(.step, .prefix("COMMIT"), with: .full) }
         let error = try #require(throws: SQLiteError.self) {
             try database.write { db in try db.execute("INSERT INTO items VALUES (1)") }
         }
@@ -91,7 +91,7 @@ struct MockDatabaseTests {
         }
         #expect(count == 0)
         #expect(throws: SQLiteError.self) {
-            try database.read { _ in try database.configure { _ in } }
+            try database.read { _ in try database.withMock { _ in } }
         }
         database.record.verifyRan("INSERT INTO items VALUES (1)", times: 1)
     }
@@ -99,7 +99,7 @@ struct MockDatabaseTests {
     @Test("interrupts a statement whose task is cancelled")
     func cancellation() async throws {
         let database = try MockDatabase.spy(schema: "CREATE TABLE items(name)")
-        try database.configure { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(60)) }
+        try database.withMock { mock in mock.stall(.step, .prefix("DELETE"), for: .seconds(60)) }
         let began = DispatchSemaphore(value: 0)
         let task = Task {
             try await database.write { db in
@@ -176,7 +176,7 @@ struct MockDatabaseTests {
             mock.expectQuery("SELECT name FROM items")
         }
         var names = database.values { db in
-            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+            try db.rows("SELECT name FROM items").map { $0.lenientValue(at: 0) ?? "" }
         }.makeAsyncIterator()
         #expect(try await names.next(within: .seconds(600)) == ["Ada"])
         try await database.write { db in try db.execute("DELETE FROM items") }
@@ -186,7 +186,7 @@ struct MockDatabaseTests {
 
     private struct Names: FetchRequest {
         func fetch(_ db: any ConnectionProtocol) throws -> [String] {
-            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+            try db.rows("SELECT name FROM items").map { $0.lenientValue(at: 0) ?? "" }
         }
     }
 
@@ -210,7 +210,7 @@ struct MockDatabaseTests {
     func stalledRead() async throws {
         let database = try MockDatabase.spy(
             schema: "CREATE TABLE items(name); INSERT INTO items VALUES ('Ada')")
-        try database.configure { mock in
+        try database.withMock { mock in
             // On a busy machine, the fetch on the other thread may be the one that waits.
             mock.stall(.step, "SELECT name FROM items", for: .seconds(2))
         }

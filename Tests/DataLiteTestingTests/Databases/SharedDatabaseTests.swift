@@ -38,7 +38,7 @@ struct SharedDatabaseTests {
 
     private func names(_ database: any DatabaseProtocol) throws -> [String] {
         try database.read { db in
-            try db.rows("SELECT name FROM items").map { $0.value(at: 0) ?? "" }
+            try db.rows("SELECT name FROM items").map { $0.lenientValue(at: 0) ?? "" }
         }
     }
 
@@ -183,7 +183,7 @@ struct SharedDatabaseTests {
         #expect(try await counts.next(within: .seconds(600)) == 0)
         func close() throws { try database.close() }
         try close()
-        await #expect(throws: MissingValue.ended) {
+        await #expect(throws: NoValueError.ended) {
             try await counts.next(within: .seconds(600))
         }
     }

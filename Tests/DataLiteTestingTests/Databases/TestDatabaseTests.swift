@@ -131,7 +131,7 @@ struct NextValueTests {
         var counts = counts().makeAsyncIterator()
         #expect(try await counts.next(within: .seconds(600)) == 0)
         let error = try #require(
-            await #expect(throws: MissingValue.self) {
+            await #expect(throws: NoValueError.self) {
                 try await counts.next(within: .milliseconds(1))
             })
         #expect(error == .timeLimit(.milliseconds(1)))
@@ -144,7 +144,7 @@ struct NextValueTests {
         #expect(try await counts.next(within: .seconds(600)) == 0)
         try await database.close()
         let error = try #require(
-            await #expect(throws: MissingValue.self) {
+            await #expect(throws: NoValueError.self) {
                 try await counts.next(within: .seconds(600))
             })
         #expect(error == .ended)

@@ -9,7 +9,7 @@ struct FaultTests {
         try .spy(schema: "CREATE TABLE t(a); INSERT INTO t VALUES (1), (2), (3)")
     }
 
-    private static let strikes: [(FaultPlace, @Sendable (MockConnection) throws -> Void)] = [
+    private static let strikes: [(FaultPoint, @Sendable (MockConnection) throws -> Void)] = [
         (.prepare, { _ = try $0.prepare(sql: "SELECT a FROM t") }),
         (.bind, { try $0.prepare(sql: "SELECT ?").bind(1, at: 1) }),
         (.step, { _ = try $0.prepare(sql: "SELECT a FROM t").step() }),
@@ -35,7 +35,7 @@ struct FaultTests {
 
     @Test("occurs at its place, once", arguments: strikes)
     func places(
-        place: FaultPlace, action: @Sendable (MockConnection) throws -> Void
+        place: FaultPoint, action: @Sendable (MockConnection) throws -> Void
     ) throws {
         let mock = try Self.spy()
         mock.fail(place, with: .ioerrRead, message: "the disk is gone")

@@ -21,7 +21,7 @@ struct InterruptTests {
 
     /// Interrupts repeatedly, from another thread, until `body` returns.
     private static func interrupting(
-        _ handle: MockInterruptHandle, _ body: () throws -> Void
+        _ handle: InterruptHandle, _ body: () throws -> Void
     ) rethrows {
         let thread = Thread {
             while !Thread.current.isCancelled { handle.interrupt() }
@@ -86,8 +86,8 @@ struct InterruptTests {
         #expect(mock.isAutocommit)
     }
 
-    @Test("ends a delay of any call", arguments: [FaultPlace.prepare, .bind, .close])
-    func anyDelay(place: FaultPlace) throws {
+    @Test("ends a delay of any call", arguments: [FaultPoint.prepare, .bind, .close])
+    func anyDelay(place: FaultPoint) throws {
         let mock = MockConnection { _ in .done }
         mock.stall(place, for: .seconds(600))
         Self.interrupting(mock.interruptHandle) {

@@ -23,7 +23,7 @@ struct HarnessParityTests {
 
     /// The sum of the frame. Unlike the form with closures, it distinguishes a value from the final
     /// result.
-    private final class Sum: Function.WindowInstance {
+    private final class Sum: Function._WindowInstance {
         private let journal: Journal
         private var sum = 0
 
@@ -44,12 +44,12 @@ struct HarnessParityTests {
             sum -= args[0] ?? 0
         }
 
-        func windowValue() throws -> (any SQLiteBindable)? {
+        func _windowValue() throws -> (any SQLiteBindable)? {
             try journal.call("value \(sum)")
             return sum
         }
 
-        func aggregateResult() throws -> (any SQLiteBindable)? {
+        func _aggregateResult() throws -> (any SQLiteBindable)? {
             try journal.call("result \(sum)")
             return sum
         }
@@ -58,10 +58,10 @@ struct HarnessParityTests {
     private enum Kind: CaseIterable {
         case aggregate, window
 
-        func definition(_ journal: Journal) -> Function.Definition {
-            Function.Definition(
+        func definition(_ journal: Journal) -> Function.Registration {
+            Function.Registration(
                 name: "journaled", argc: 1, options: [],
-                implementation: self == .window
+                _implementation: self == .window
                     ? .window { Sum(journal) } : .aggregate { Sum(journal) })
         }
     }

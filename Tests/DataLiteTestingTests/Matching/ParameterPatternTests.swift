@@ -21,10 +21,10 @@ struct ParameterPatternTests {
             (.type(.real), .real(.nan), false),
             (.where("it is long") { $0.description.count > 3 }, "abc", true),
             (.where("it is long") { $0.description.count > 3 }, .int(1), false),
-            (.capture(into: Captured<Int8>()), .int(127), true),
-            (.capture(into: Captured<Int8>()), .int(128), false),
-            (.capture(into: Captured<Int8>()), .null, false),
-            (.capture(into: Captured<Int8?>()), .null, true),
+            (.capture(into: CapturedValues<Int8>()), .int(127), true),
+            (.capture(into: CapturedValues<Int8>()), .int(128), false),
+            (.capture(into: CapturedValues<Int8>()), .null, false),
+            (.capture(into: CapturedValues<Int8?>()), .null, true),
         ]
         for (pattern, value, expected) in table {
             #expect(pattern.matches(value) == expected, "\(pattern): \(value)")
@@ -37,7 +37,7 @@ struct ParameterPatternTests {
             (1, "1"), (1.5, "1.5"), ("it's", "'it''s'"), (true, "1"), (nil, "NULL"),
             (.null, "NULL"), (.any, "any value"), (.type(.blob), "any BLOB"),
             (.type(.null), "NULL"), (.where("it is odd") { _ in true }, "a value where it is odd"),
-            (.capture(into: Captured<String>()), "any String"),
+            (.capture(into: CapturedValues<String>()), "any String"),
         ]
         for (pattern, description) in table {
             #expect("\(pattern)" == description)
@@ -46,7 +46,7 @@ struct ParameterPatternTests {
 
     @Test("captures values once they are accepted")
     func capturing() {
-        let captured = Captured<Int>()
+        let captured = CapturedValues<Int>()
         let pattern = ParameterPattern.capture(into: captured)
         #expect(pattern.matches(.int(1)))
         #expect(captured.value == nil)
@@ -59,7 +59,7 @@ struct ParameterPatternTests {
 
     @Test("captures from several tasks at once")
     func sharing() async {
-        let captured = Captured<Int>()
+        let captured = CapturedValues<Int>()
         await withTaskGroup { group in
             for number in 0..<50 {
                 group.addTask {

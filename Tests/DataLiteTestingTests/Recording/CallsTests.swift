@@ -22,7 +22,7 @@ struct CallsTests {
         let record = mock.record
         #expect(record.calls(.any, with: "backup").count == 1)
         #expect(record.calls(.any, with: ["id": .type(.integer)]).count == 1)
-        let names = Captured<String>()
+        let names = CapturedValues<String>()
         #expect(record.calls(.prefix("INSERT"), with: .capture(into: names)).count == 2)
         #expect(names.values == ["report", "backup"])
     }

@@ -119,7 +119,7 @@ struct ScriptTests {
     @Test("matches parameters by position and by name")
     func parameters() throws {
         let sql = "INSERT INTO t VALUES (:a, @b, $c)"
-        let seen = Captured<String>()
+        let seen = CapturedValues<String>()
         mock.expectExecute(.sql(sql)).with(["a": 1, "@b": .type(.real), "c": .capture(into: seen)])
         mock.expectExecute(.sql(sql)).with(.any, .null, .where("short", { _ in true }))
         try mock.execute(SQL(raw: sql), ["c": "kept", "b": 1.5, "a": 1])

@@ -94,7 +94,7 @@ struct VerifyingTests {
                 prepare INSERT INTO t VALUES (?), (?)
                 run INSERT INTO t VALUES (?), (?) [1, 'O''Brien']
                 interrupt
-                key
+                apply key
                 """)
     }
 

@@ -59,7 +59,7 @@ struct DamagedFileToolTests {
                     let report = MigrationReport(
                         migrator: migrator, configuration: file.configuration, output: output)
                     try? report.writeStatus(of: connection)
-                    try? report.rehearse(on: connection, upTo: nil)
+                    try? report.rehearse(connection, upTo: nil)
                     try report.migrate(connection, upTo: nil)
                 default:
                     let watcher = Watcher(

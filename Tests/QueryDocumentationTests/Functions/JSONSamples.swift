@@ -47,7 +47,7 @@ struct JSONSamples {
                 """)
         #expect(rows.count == 2)
         // sample: types
-        let minutes = Dinner.select { $0.details.json["minutes"].as(Int.self).sum() }
+        let minutes = Dinner.select { $0.details.json["minutes"].value(as: Int.self).sum() }
         let total = try minutes.fetchOne(db)  // 115
         // end
         #expect(total == 115)
@@ -185,7 +185,7 @@ struct JSONSamples {
                 """)
         // sample: groups
         let groups = Dinner.group { $0.details.json["isVegan"] }
-            .select { ($0.details.json["isVegan"].as(Bool.self), $0.title.jsonGroupArray()) }
+            .select { ($0.details.json["isVegan"].value(as: Bool.self), $0.title.jsonGroupArray()) }
         let titles = try groups.fetchAll(db)  // [(Bool?, [String])]
         // end
         try expect(

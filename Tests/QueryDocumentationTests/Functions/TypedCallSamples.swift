@@ -5,10 +5,10 @@ import Testing
 struct Initials: SQLFunction {
     typealias Value = String
     static let definition = FunctionDefinition(
-        name: "initials", argumentCount: 1, options: [.deterministic, .innocuous])
+        name: "initials", argc: 1, options: [.deterministic, .innocuous])
     let text: SQLExpression<String>
 
-    var arguments: [any AnySQLExpression] { [text] }
+    var arguments: [any SQLExpressionProtocol] { [text] }
 
     static func execute(args: any ArgumentsProtocol) throws -> String {
         let text: String = args[0] ?? ""

@@ -12,10 +12,10 @@ import Testing
 // sample: function type
 struct Decade: SQLFunction {
     typealias Value = Int?
-    static let definition = FunctionDefinition(name: "decade", argumentCount: 1)
+    static let definition = FunctionDefinition(name: "decade", argc: 1)
     let year: SQLExpression<Int?>
 
-    var arguments: [any AnySQLExpression] { [year] }
+    var arguments: [any SQLExpressionProtocol] { [year] }
 
     static func execute(args: any ArgumentsProtocol) throws -> Int? {
         (args[0] as Int?).map { $0 / 10 * 10 }

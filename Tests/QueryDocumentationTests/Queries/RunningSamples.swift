@@ -72,7 +72,7 @@ struct RunningSamples {
         #expect(
             sql.text == #"SELECT "albums"."id" FROM "albums" WHERE "albums"."title" = ?"#)
         #expect(sql.parameters == ["Blue"])
-        #expect(plan.first?.value("detail") == "SCAN albums")
+        #expect(plan.first?.lenientValue("detail") == "SCAN albums")
     }
 
     @Test("are combined")

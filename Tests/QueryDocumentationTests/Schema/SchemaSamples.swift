@@ -95,7 +95,7 @@ struct SchemaSamples {
                 roomID INTEGER NOT NULL, isReserved INTEGER NOT NULL DEFAULT 0)
             """)
         // sample: alter
-        try Novel.rename(from: "volumes").execute(db)
+        try Novel.renameTable(from: "volumes").execute(db)
         try Novel.renameColumn("name", to: \.title).execute(db)
         try Novel.addColumn(\.pages).execute(db)
         try Novel.dropColumn("isbn").execute(db)

@@ -17,13 +17,13 @@ extension City: PrimaryKeyedTable {
 
     var primaryKey: Int { id }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         name = try row.next()
         population = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(name)
         values.append(population)
@@ -91,12 +91,12 @@ extension CityStatistics: Selection {
         columns.add("largest", Int?.self)
     }
 
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         count = try row.next()
         largest = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(count)
         values.append(largest)
     }

@@ -48,8 +48,8 @@ struct FetchingRows {
             let cursor = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while let row = try cursor.next() {
-                let x: Double = row.value("x") ?? 0
-                let number: Int64 = row.value("number") ?? 0
+                let x: Double = row.lenientValue("x") ?? 0
+                let number: Int64 = row.lenientValue("number") ?? 0
                 sum += x + Double(number)
             }
             return sum
@@ -75,8 +75,8 @@ struct FetchingRows {
             let cursor = try connections.dataLite.cursor(SQL(raw: sql))
             var sum = 0.0
             while try cursor.step() {
-                let x: Double = cursor.columnValue(by: "x") ?? 0
-                let number: Int64 = cursor.columnValue(by: "number") ?? 0
+                let x: Double = cursor.columnValue(named: "x") ?? 0
+                let number: Int64 = cursor.columnValue(named: "number") ?? 0
                 sum += x + Double(number)
             }
             return sum

@@ -5,11 +5,11 @@ struct TypedPlus: SQLFunction {
     typealias Value = Double
 
     static let definition = FunctionDefinition(
-        name: "plus_type", argumentCount: 2, options: .deterministic)
+        name: "plus_type", argc: 2, options: .deterministic)
 
     let x, y: SQLExpression<Double>
 
-    var arguments: [any AnySQLExpression] { [x, y] }
+    var arguments: [any SQLExpressionProtocol] { [x, y] }
 
     static func execute(args: any ArgumentsProtocol) throws -> Double {
         (args[0] ?? 0.0) + (args[1] ?? 0.0)

@@ -58,14 +58,14 @@ struct TypedRow<Name: TypedTableName>: DataLiteQuery.Table {
 }
 
 extension TypedRow {
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         x = try row.next()
         y = try row.next()
         text = try row.next()
         number = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(x)
         values.append(y)
         values.append(text)
@@ -125,7 +125,7 @@ struct TypedEntry: PrimaryKeyedTable {
 }
 
 extension TypedEntry {
-    init(row: inout RowColumns) throws(SQLiteError) {
+    init(row: inout RowReader) throws(SQLiteError) {
         id = try row.next()
         x = try row.next()
         y = try row.next()
@@ -133,7 +133,7 @@ extension TypedEntry {
         number = try row.next()
     }
 
-    func encode(to values: inout RowValues) {
+    func encode(to values: inout RowWriter) {
         values.append(id)
         values.append(x)
         values.append(y)

@@ -47,16 +47,16 @@ enum FetchOperations {
     private static func rowsByIndex() throws -> Contender {
         try readingRows { row in
             EntryValues(
-                x: row.value(at: 0) ?? 0, y: row.value(at: 1) ?? 0, text: row.value(at: 2) ?? "",
-                number: row.value(at: 3) ?? 0)
+                x: row.lenientValue(at: 0) ?? 0, y: row.lenientValue(at: 1) ?? 0, text: row.lenientValue(at: 2) ?? "",
+                number: row.lenientValue(at: 3) ?? 0)
         }
     }
 
     private static func rowsByName() throws -> Contender {
         try readingRows { row in
             EntryValues(
-                x: row.value("x") ?? 0, y: row.value("y") ?? 0, text: row.value("text") ?? "",
-                number: row.value("number") ?? 0)
+                x: row.lenientValue("x") ?? 0, y: row.lenientValue("y") ?? 0, text: row.lenientValue("text") ?? "",
+                number: row.lenientValue("number") ?? 0)
         }
     }
 

@@ -26,7 +26,7 @@ extension Select {
         counted.selection = .count
         return Select<Int, Columns>(
             core: counted, columns: columns,
-            decoder: QueryDecoder(selecting: SQLExpression<Int>.self))
+            decoder: _QueryDecoder(selecting: SQLExpression<Int>.self))
     }
 }
 
@@ -54,19 +54,19 @@ private struct CountQuery<Counted: Query>: Query {
 
     let query: Counted
 
-    var decoder: QueryDecoder<Int> { QueryDecoder(selecting: SQLExpression<Int>.self) }
+    var _decoder: _QueryDecoder<Int> { _QueryDecoder(selecting: SQLExpression<Int>.self) }
 
-    func write(to writer: inout SQLWriter) {
+    func _write(to writer: inout _SQLWriter) {
         writer.write("SELECT count(*) FROM (")
-        query.write(to: &writer)
+        query._write(to: &writer)
         writer.write(")")
     }
 }
 
-extension SelectList {
+extension _SelectList {
     /// `count(*)`
-    fileprivate static var count: SelectList {
-        var list = SelectList()
+    fileprivate static var count: _SelectList {
+        var list = _SelectList()
         list.append(.call("count", [.text("*")]))
         return list
     }

@@ -47,7 +47,7 @@ extension SQLExpression where Value: SQLNumber {
     /// 64 bits.
     public func sum(
         distinct: Bool = false, filter: (any SQLCondition)? = nil
-    ) -> SQLExpression<Value.Sum?> {
+    ) -> SQLExpression<Value._Sum?> {
         aggregate("sum", distinct, filter)
     }
 
@@ -110,7 +110,7 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn("string_agg"), arguments: [node, separator.operandNode],
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode,
+                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode,
                     requirement: .function("string_agg", since: 3_044_000))))
     }
 
@@ -129,6 +129,6 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [node] + others, isDistinct: isDistinct,
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode)))
+                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode)))
     }
 }

@@ -5,7 +5,7 @@
 /// Case().when($0.dueDate < today, then: "Overdue").else("Open")
 /// ```
 ///
-/// `Base` is the type of the compared values, or ``CaseConditions``. As with `==`, NULL equals NULL.
+/// `Base` is the type of the compared values; of a `CASE` with conditions it is a marker. As with `==`, NULL equals NULL.
 public struct Case<Base: Sendable>: Sendable {
     private let base: SQLNode?
 
@@ -15,7 +15,7 @@ public struct Case<Base: Sendable>: Sendable {
     }
 
     /// The first of several conditions that is true.
-    public init() where Base == CaseConditions {
+    public init() where Base == _CaseConditions {
         base = nil
     }
 
@@ -27,7 +27,7 @@ public struct Case<Base: Sendable>: Sendable {
 }
 
 /// Marks a `CASE` of conditions.
-public enum CaseConditions: Sendable {}
+public enum _CaseConditions: Sendable {}
 
 /// A `CASE` with at least one branch.
 public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
@@ -50,7 +50,7 @@ public struct CaseBranches<Base: Sendable, Result: RowRepresentable>: Sendable {
     }
 
     /// The result where no branch matches.
-    public func `else`(_ result: some AnySQLExpression<Result>) -> SQLExpression<Result> {
+    public func `else`(_ result: some SQLExpressionProtocol<Result>) -> SQLExpression<Result> {
         SQLExpression(expression(else: result.node))
     }
 
@@ -82,21 +82,21 @@ extension Case where Base: RowRepresentable {
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: Base._Plain, then result: some AnySQLExpression<Result>
+        _ value: Base._Plain, then result: some SQLExpressionProtocol<Result>
     ) -> CaseBranches<Base, Result> {
         branch(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: some AnySQLExpression<Base>, then result: Result
+        _ value: some SQLExpressionProtocol<Base>, then result: Result
     ) -> CaseBranches<Base, Result> {
         branch(value.node, SQLNode(binding: result))
     }
 
     /// The result for a value.
     public func when<Result: RowRepresentable>(
-        _ value: some AnySQLExpression<Base>, then result: some AnySQLExpression<Result>
+        _ value: some SQLExpressionProtocol<Base>, then result: some SQLExpressionProtocol<Result>
     ) -> CaseBranches<Base, Result> {
         branch(value.node, result.node)
     }
@@ -109,18 +109,19 @@ extension CaseBranches where Base: RowRepresentable {
     }
 
     /// The result for another value.
-    public func when(_ value: Base._Plain, then result: some AnySQLExpression<Result>) -> Self {
+    public func when(_ value: Base._Plain, then result: some SQLExpressionProtocol<Result>) -> Self
+    {
         adding(SQLNode(binding: value, as: Base.self), result.node)
     }
 
     /// The result for another value.
-    public func when(_ value: some AnySQLExpression<Base>, then result: Result) -> Self {
+    public func when(_ value: some SQLExpressionProtocol<Base>, then result: Result) -> Self {
         adding(value.node, SQLNode(binding: result))
     }
 
     /// The result for another value.
     public func when(
-        _ value: some AnySQLExpression<Base>, then result: some AnySQLExpression<Result>
+        _ value: some SQLExpressionProtocol<Base>, then result: some SQLExpressionProtocol<Result>
     ) -> Self {
         adding(value.node, result.node)
     }
@@ -128,7 +129,7 @@ extension CaseBranches where Base: RowRepresentable {
 
 // MARK: - Conditions
 
-extension Case where Base == CaseConditions {
+extension Case where Base == _CaseConditions {
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
         _ condition: some SQLCondition, then result: Result
@@ -138,13 +139,13 @@ extension Case where Base == CaseConditions {
 
     /// The result for a condition.
     public func when<Result: RowRepresentable>(
-        _ condition: some SQLCondition, then result: some AnySQLExpression<Result>
+        _ condition: some SQLCondition, then result: some SQLExpressionProtocol<Result>
     ) -> CaseBranches<Base, Result> {
         branch(condition.conditionNode, result.node)
     }
 }
 
-extension CaseBranches where Base == CaseConditions {
+extension CaseBranches where Base == _CaseConditions {
     /// The result for another condition.
     public func when(_ condition: some SQLCondition, then result: Result) -> Self {
         adding(condition.conditionNode, SQLNode(binding: result))
@@ -152,7 +153,7 @@ extension CaseBranches where Base == CaseConditions {
 
     /// The result for another condition.
     public func when(
-        _ condition: some SQLCondition, then result: some AnySQLExpression<Result>
+        _ condition: some SQLCondition, then result: some SQLExpressionProtocol<Result>
     ) -> Self {
         adding(condition.conditionNode, result.node)
     }
@@ -161,7 +162,7 @@ extension CaseBranches where Base == CaseConditions {
 // MARK: - Rendering
 
 /// `CASE a WHEN b THEN c ELSE d END`
-private struct CaseExpression: SQLFragment {
+private struct CaseExpression: SQLRenderable {
     let base: SQLNode?
     /// Whether the base may be NULL.
     let isNullable: Bool
@@ -175,7 +176,7 @@ private struct CaseExpression: SQLFragment {
         }
     }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("CASE")
         let comparesEach = base != nil && mayFindNull
         if let base, !comparesEach {

@@ -5,7 +5,7 @@ extension SQLExpression {
     public func cast<Wrapped: RowRepresentable, Result: SQLiteRepresentable>(
         as type: Result.Type
     ) -> SQLExpression<Result?> where Value == Wrapped? {
-        SQLExpression<Result?>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+        SQLExpression<Result?>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
 
     /// The value converted to another type: `CAST`.
@@ -13,7 +13,7 @@ extension SQLExpression {
     /// SQL converts every value: text that is not a number becomes 0.
     @_disfavoredOverload
     public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result> {
-        SQLExpression<Result>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+        SQLExpression<Result>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
 }
 
@@ -22,16 +22,16 @@ extension SQLExpression where Value == SQLiteValue {
     ///
     /// SQL converts every value: text that is not a number becomes 0.
     public func cast<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result?> {
-        SQLExpression<Result?>(.fragment(Cast(node: node, type: SQLType(storing: type))))
+        SQLExpression<Result?>(.fragment(Cast(node: node, type: ColumnType(storing: type))))
     }
 }
 
 /// `CAST(a AS type)`
-struct Cast: SQLFragment {
+struct Cast: SQLRenderable {
     let node: SQLNode
-    let type: SQLType
+    let type: ColumnType
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard type != .any else {
             return writer.fail(
                 SQLiteError(.misuse, message: "a cast needs the type of a number, text or bytes"))

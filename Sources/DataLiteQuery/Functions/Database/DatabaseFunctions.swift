@@ -1,24 +1,22 @@
 // Functions about the connection and the library: <https://sqlite.org/lang_corefunc.html>.
 
-/// The row id of the last row that the connection inserted; 0 if there is none.
-public func lastInsertRowID() -> SQLExpression<Int> {
-    SQLExpression(.call("last_insert_rowid", []))
+extension SQLExpression where Value == Int {
+    /// The row id of the last row that the connection inserted; 0 if there is none.
+    public static var lastInsertRowID: Self { SQLExpression(.call("last_insert_rowid", [])) }
+
+    /// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
+    public static var changes: Self { SQLExpression(.call("changes", [])) }
+
+    /// The number of rows changed since the connection was opened.
+    public static var totalChanges: Self { SQLExpression(.call("total_changes", [])) }
 }
 
-/// The number of rows that the last `INSERT`, `UPDATE` or `DELETE` changed.
-public func changes() -> SQLExpression<Int> { SQLExpression(.call("changes", [])) }
+extension SQLExpression where Value == String {
+    /// The version of the SQLite library: `3.40.1`.
+    public static var sqliteVersion: Self { SQLExpression(.call("sqlite_version", [])) }
 
-/// The number of rows changed since the connection was opened.
-public func totalChanges() -> SQLExpression<Int> { SQLExpression(.call("total_changes", [])) }
-
-/// The version of the SQLite library: `3.40.1`.
-public func sqliteVersion() -> SQLExpression<String> {
-    SQLExpression(.call("sqlite_version", []))
-}
-
-/// The date and the hash of the source code of the SQLite library.
-public func sqliteSourceID() -> SQLExpression<String> {
-    SQLExpression(.call("sqlite_source_id", []))
+    /// The date and the hash of the source code of the SQLite library.
+    public static var sqliteSourceID: Self { SQLExpression(.call("sqlite_source_id", [])) }
 }
 
 // MARK: - Hints for the query planner
@@ -46,10 +44,10 @@ extension SQLExpression where Value: SQLTruth {
 }
 
 /// A number where SQLite does not allow a parameter.
-private struct RealLiteral: SQLFragment {
+private struct RealLiteral: SQLRenderable {
     let value: Double
 
-    func write(to writer: inout SQLWriter) { writer.write(raw: value.sqliteLiteral) }
+    func write(to writer: inout _SQLWriter) { writer.write(raw: value.sqliteLiteral) }
 }
 
 // MARK: - Values

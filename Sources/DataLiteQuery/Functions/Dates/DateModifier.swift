@@ -159,11 +159,11 @@ extension DateModifier {
 }
 
 /// Text that not every library understands.
-private struct RequiredText: SQLFragment {
+private struct RequiredText: SQLRenderable {
     let text: StaticString
     let feature: SQLFeature
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.require(feature)
         writer.write(text)
     }

@@ -80,10 +80,10 @@ extension SQLNode {
 }
 
 /// A date of any form that the core reads, in the form that it writes.
-private struct NormalizedDate: SQLFragment {
+private struct NormalizedDate: SQLRenderable {
     let node: SQLNode
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         // SQLite reads the separators "T" and "Z" in upper case only. It also reads texts that are no
         // dates: `now`, a time, and a Julian day number. Without a modifier it would round 59.9996
         // seconds down, but those of a number up. The limits are the first and the last millisecond of

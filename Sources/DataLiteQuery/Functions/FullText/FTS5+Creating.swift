@@ -23,7 +23,7 @@ extension FTS5 {
     ) -> SchemaStatement {
         let all = columns
         let names = unindexed.map { path in
-            (all[keyPath: path] as? any Selectable).flatMap { SelectList($0).fields.first?.node }?
+            (all[keyPath: path] as? any Selectable).flatMap { _SelectList($0).fields.first?.node }?
                 .columnName
         }
         return SchemaStatement(
@@ -45,14 +45,14 @@ extension FTS5 {
 }
 
 /// A statement that cannot be written.
-private struct FailingFragment: SQLFragment {
+private struct FailingFragment: SQLRenderable {
     let error: SQLiteError
 
-    func write(to writer: inout SQLWriter) { writer.fail(error) }
+    func write(to writer: inout _SQLWriter) { writer.fail(error) }
 }
 
 /// `CREATE VIRTUAL TABLE ... USING fts5`, one column or option a line.
-private struct CreateFullTextTable: SQLFragment {
+private struct CreateFullTextTable: SQLRenderable {
     let table: TableDefinition
     let ifNotExists: Bool
     let tokenizer: FTS5Tokenizer?
@@ -62,7 +62,7 @@ private struct CreateFullTextTable: SQLFragment {
     let detail: FTS5Detail
     let storesColumnSize: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(
             ifNotExists ? "CREATE VIRTUAL TABLE IF NOT EXISTS " : "CREATE VIRTUAL TABLE ")
         writer.write(bytes: table.quotedName)
@@ -88,7 +88,7 @@ private struct CreateFullTextTable: SQLFragment {
         writer.write("\n)")
     }
 
-    private func writeContent(to writer: inout SQLWriter) {
+    private func writeContent(to writer: inout _SQLWriter) {
         switch content {
         case .stored:
             break
@@ -104,7 +104,7 @@ private struct CreateFullTextTable: SQLFragment {
         }
     }
 
-    private func check(_ other: TableDefinition, _ rowID: String?, _ writer: inout SQLWriter) {
+    private func check(_ other: TableDefinition, _ rowID: String?, _ writer: inout _SQLWriter) {
         if rowID == nil {
             fail("the row id of \"\(other.name)\" has to be one of its columns", &writer)
         }
@@ -122,7 +122,7 @@ private struct CreateFullTextTable: SQLFragment {
     }
 
     /// FTS5 reads its options itself, as text in single quotes.
-    private func write(_ option: StaticString, _ text: String, to writer: inout SQLWriter) {
+    private func write(_ option: StaticString, _ text: String, to writer: inout _SQLWriter) {
         if text.utf8.contains(0) {
             fail("an option of \"\(table.name)\" contains a NUL character", &writer)
         }
@@ -132,7 +132,7 @@ private struct CreateFullTextTable: SQLFragment {
         writer.write(raw: "'\(text.replacing("'", with: "''"))'")
     }
 
-    private func fail(_ message: String, _ writer: inout SQLWriter) {
+    private func fail(_ message: String, _ writer: inout _SQLWriter) {
         writer.fail(SQLiteError(.misuse, message: message))
     }
 }

@@ -13,11 +13,11 @@ extension FTS5 {
     ///
     /// - Parameters:
     ///   - table: The table with the text.
-    ///   - rowid: Its column that contains the row id.
+    ///   - rowID: Its column that contains the row id.
     public static func createTriggers<T: Table, Key: Selectable>(
-        syncing table: T.Type, rowid: KeyPath<T.Columns, Key>
+        syncing table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> [SchemaObject] {
-        triggers(syncing: table, rowID: table.rowIDName(rowid))
+        triggers(syncing: table, rowID: table.rowIDName(rowID))
     }
 
     /// Triggers that keep the index of an external content table, or of a contentless one, in step with
@@ -31,9 +31,9 @@ extension FTS5 {
     ) -> [SchemaObject] {
         let index = tableDefinition
         let columns = index.fullTextColumns.map(\.name)
-        let insert = TriggerStatement(
+        let insert = _TriggerStatement(
             fragment: IndexRow(index: index, row: "new", rowID: rowID, isDeleted: false))
-        let delete = TriggerStatement(
+        let delete = _TriggerStatement(
             fragment: IndexRow(index: index, row: "old", rowID: rowID, isDeleted: true))
         // A generated column changes with columns that are not known here.
         let isGenerated = table.tableDefinition.columns.list.contains {
@@ -54,14 +54,14 @@ extension FTS5 {
 }
 
 /// Adds a row to the index of a full-text table, or removes it.
-private struct IndexRow: SQLFragment {
+private struct IndexRow: SQLRenderable {
     let index: TableDefinition
     /// `new` or `old`.
     let row: String
     let rowID: String?
     let isDeleted: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard let rowID else {
             writer.fail(
                 SQLiteError(

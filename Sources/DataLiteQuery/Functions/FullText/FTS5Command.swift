@@ -5,12 +5,12 @@
 /// try ReminderText.optimize().execute(db)
 /// ```
 public struct FTS5Command<Model: FTS5>: ChangeStatement {
-    public let change: Change
+    public let _change: _Change
 
     fileprivate init(
         _ command: String, _ columns: [String] = [], _ values: [SQLNode] = []
     ) {
-        change = Change(
+        _change = _Change(
             body: CommandBody(
                 table: Model.tableDefinition, command: command, columns: columns, values: values))
     }
@@ -42,7 +42,7 @@ extension FTS5 {
     ///
     /// - Parameter row: The row with the text that it was inserted with. Other text damages the index.
     public static func removeFromIndex(_ row: Self) -> FTS5Command<Self> {
-        var values = RowValues()
+        var values = RowWriter()
         row.encode(to: &values)
         var nodes = values.values.map(SQLNode.parameter)
         if let error = values.error { nodes = [.failure(error)] }
@@ -81,7 +81,7 @@ private struct CommandBody: ChangeBody {
 
     var isEmpty: Bool { false }
 
-    func write(returning: SelectList?, to writer: inout SQLWriter) {
+    func write(returning: _SelectList?, to writer: inout _SQLWriter) {
         writer.write("INSERT INTO ")
         writer.write(changed: table)
         writer.write(" (")

@@ -12,16 +12,16 @@ public struct FTS5Content: Sendable {
     public static let stored = FTS5Content(kind: .stored)
 
     /// In the columns of the same names in another table of the same schema: an external content table.
-    /// See ``FTS5/createTriggers(syncing:rowid:)``.
+    /// See ``FTS5/createTriggers(syncing:rowID:)``.
     ///
     /// - Parameters:
     ///   - table: The other table.
-    ///   - rowid: The column of the other table that contains the row id. By default it is the primary
+    ///   - rowID: The column of the other table that contains the row id. By default it is the primary
     ///     key if that is an integer, else the row id itself.
     public static func table<T: Table, Key: Selectable>(
-        _ table: T.Type, rowid: KeyPath<T.Columns, Key>
+        _ table: T.Type, rowID: KeyPath<T.Columns, Key>
     ) -> FTS5Content {
-        FTS5Content(kind: .table(table.tableDefinition, rowID: table.rowIDName(rowid)))
+        FTS5Content(kind: .table(table.tableDefinition, rowID: table.rowIDName(rowID)))
     }
 
     /// In the columns of the same names in another table of the same schema, whose primary key is the row
@@ -56,7 +56,7 @@ public enum FTS5Detail: String, Sendable, Hashable {
 
 extension Table {
     static func rowIDName<Key: Selectable>(_ column: KeyPath<Columns, Key>) -> String? {
-        let fields = SelectList(columns[keyPath: column]).fields
+        let fields = _SelectList(columns[keyPath: column]).fields
         return fields.count == 1 ? fields.first?.node.columnName : nil
     }
 }

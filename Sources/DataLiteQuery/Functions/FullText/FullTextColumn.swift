@@ -13,7 +13,7 @@ extension ColumnSource {
 }
 
 /// A column of a full-text table.
-struct FullTextColumn: SQLFragment {
+struct FullTextColumn: SQLRenderable {
     let qualifier: String
     let name: String
     let table: TableDefinition
@@ -24,7 +24,7 @@ struct FullTextColumn: SQLFragment {
     /// The column of the table's own name, which every full-text table has.
     var tableNode: SQLNode { .column(qualifier, table.name) }
 
-    func write(to writer: inout SQLWriter) { writer.writeColumn(qualifier, name) }
+    func write(to writer: inout _SQLWriter) { writer.writeColumn(qualifier, name) }
 }
 
 extension SQLExpression where Value: SQLText {
@@ -66,8 +66,8 @@ extension SQLExpression where Value: SQLText {
 }
 
 /// The position of a column as a number.
-struct ColumnIndex: SQLFragment {
+struct ColumnIndex: SQLRenderable {
     let index: Int
 
-    func write(to writer: inout SQLWriter) { writer.write(index) }
+    func write(to writer: inout _SQLWriter) { writer.write(index) }
 }

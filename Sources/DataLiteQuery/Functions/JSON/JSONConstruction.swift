@@ -116,7 +116,7 @@ extension SQLExpression where Value: SQLText {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [node, value.jsonArgumentNode],
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter,
+                    order: order.flatMap(\._orderingTerm.nodes), filter: filter,
                     requirement: .function(name, since: version))))
     }
 }
@@ -130,7 +130,7 @@ extension SQLExpression {
             .fragment(
                 FunctionCall(
                     name: .builtIn(name), arguments: [jsonArgumentNode], isDistinct: isDistinct,
-                    order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode,
+                    order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode,
                     requirement: .function(name, since: version))))
     }
 }

@@ -32,7 +32,7 @@ extension JSONElement: Table {
         columns.add("path", String.self)
     }
 
-    public init(row: inout RowColumns) throws(SQLiteError) {
+    public init(row: inout RowReader) throws(SQLiteError) {
         key = try row.next()
         value = try row.next()
         type = try row.next()
@@ -43,7 +43,7 @@ extension JSONElement: Table {
         path = try row.next()
     }
 
-    public func encode(to values: inout RowValues) {
+    public func encode(to values: inout RowWriter) {
         values.append(key)
         values.append(value)
         values.append(type)
@@ -128,6 +128,6 @@ extension JSONOperand {
         return Where<JSONElement>(
             core: SelectCore(from: item),
             columns: JSONElement.Columns(_source: ColumnSource(of: item)),
-            decoder: QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
+            decoder: _QueryDecoder(direct: JSONElement.columnDefinitions.list.count))
     }
 }

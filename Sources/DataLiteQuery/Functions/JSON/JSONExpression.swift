@@ -4,14 +4,14 @@
 /// or object, and NULL for `null` and where there is nothing: the operator `->>`.
 ///
 /// `Content` is the type that the JSON encodes. The elements of an array or dictionary of scalars have
-/// their type; others are `SQLiteValue`, to which ``SQLExpression/as(_:)`` gives a type.
+/// their type; others are `SQLiteValue`, to which ``SQLExpression/value(as:)`` gives a type.
 public struct JSONExpression<Content>: Sendable {
     let node: SQLNode
 }
 
 extension JSONOperand {
     /// The inside of the JSON, by key and index.
-    public var json: JSONExpression<Source.JSONContent> { JSONExpression(node: jsonNode) }
+    public var json: JSONExpression<_Source._JSONContent> { JSONExpression(node: jsonNode) }
 
     var jsonNode: SQLNode { _json.node }
 }
@@ -62,8 +62,8 @@ extension SQLExpression where Value == SQLiteValue {
     /// when the row is decoded.
     ///
     /// A `Date` in a `JSONRepresentation` is a number of seconds since 2001, which is not what
-    /// `as(Date.self)` reads: use `as(Double.self)`.
-    public func `as`<Result: SQLiteRepresentable>(_ type: Result.Type) -> SQLExpression<Result?> {
+    /// `value(as: Date.self)` reads: use `value(as: Double.self)`.
+    public func value<Result: SQLiteRepresentable>(as type: Result.Type) -> SQLExpression<Result?> {
         SQLExpression<Result?>(node)
     }
 
@@ -98,14 +98,14 @@ extension SQLNode {
 /// `base ->> path`, or `base -> path`.
 ///
 /// The path is always a whole one: SQLite would read a key such as `0` or `a.b` as a path.
-private struct JSONExtraction: SQLFragment {
+private struct JSONExtraction: SQLRenderable {
     let base: SQLNode
     let path: JSONPath
     var isJSON = false
 
     var precedence: Precedence { .concatenation }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.require(.since(3_038_000, "the operator ->>"))
         guard path.steps.contains(where: \.isEscaped),
             SQLFeature.escapedKeysInPaths.error(with: .linked) != nil
@@ -119,7 +119,7 @@ private struct JSONExtraction: SQLFragment {
 
     /// Without paths that contain the first key with an escape, which older libraries do not find:
     /// `json_each` compares the key itself.
-    private func writeSearch(to writer: inout SQLWriter) {
+    private func writeSearch(to writer: inout _SQLWriter) {
         guard let index = path.steps.firstIndex(where: \.isEscaped),
             case .key(let key) = path.steps[index]
         else { return }
@@ -133,13 +133,13 @@ private struct JSONExtraction: SQLFragment {
 }
 
 /// The value of a key of the object at a path.
-private struct JSONKeySearch: SQLFragment {
+private struct JSONKeySearch: SQLRenderable {
     let base: SQLNode
     let path: JSONPath
     let key: String
     let isJSON: Bool
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard !key.utf8.contains(0) else { return writer.write(path[key].node) }
         // The value may be an element itself, of a table with the name json_each.
         writer.write("(SELECT ")

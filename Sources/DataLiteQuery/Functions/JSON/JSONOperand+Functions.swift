@@ -47,7 +47,7 @@ extension JSONOperand {
 
     /// SQLite 3.45 and later return NULL for NULL.
     private func certain(_ condition: SQLExpression<Bool?>) -> SQLExpression<Bool> {
-        Source.isNullable ? condition ?? false : SQLExpression<Bool>(condition.node)
+        _Source.isNullable ? condition ?? false : SQLExpression<Bool>(condition.node)
     }
 
     /// The position of the first character that is not JSON, from 1; 0 if all of it is JSON. It

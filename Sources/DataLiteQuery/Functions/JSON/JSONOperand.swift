@@ -1,34 +1,34 @@
 public import Foundation
 
 /// A type whose values hold JSON: text, bytes in SQLite's binary form, or a `JSONRepresentation`.
-public protocol JSONSource: SQLiteRepresentable {
+public protocol _JSONSource: SQLiteRepresentable {
     /// The type of the value that the JSON encodes; `SQLiteValue` if it is not known.
-    associatedtype JSONContent = SQLiteValue
+    associatedtype _JSONContent = SQLiteValue
 }
 
-extension String: JSONSource {}
-extension Data: JSONSource {}
-extension SQLiteValue: JSONSource {}
-extension JSONRepresentation: JSONSource { public typealias JSONContent = Value }
-extension Optional: JSONSource where Wrapped: JSONSource {
-    public typealias JSONContent = Wrapped.JSONContent
+extension String: _JSONSource {}
+extension Data: _JSONSource {}
+extension SQLiteValue: _JSONSource {}
+extension JSONRepresentation: _JSONSource { public typealias _JSONContent = Value }
+extension Optional: _JSONSource where Wrapped: _JSONSource {
+    public typealias _JSONContent = Wrapped._JSONContent
 }
 
 /// An expression whose values are JSON.
 ///
 /// A statement fails if it reads text that is not JSON; ``jsonValid()`` tells.
-public protocol JSONOperand<Source>: Sendable {
+public protocol JSONOperand<_Source>: Sendable {
     /// The type of the values.
-    associatedtype Source: JSONSource
+    associatedtype _Source: _JSONSource
 
     /// The expression.
-    var _json: SQLExpression<Source> { get }
+    var _json: SQLExpression<_Source> { get }
 
     /// The operand with another expression.
-    init(_json: SQLExpression<Source>)
+    init(_json: SQLExpression<_Source>)
 }
 
-extension SQLExpression: JSONOperand where Value: JSONSource {
+extension SQLExpression: JSONOperand where Value: _JSONSource {
     public var _json: SQLExpression<Value> { self }
 
     public init(_json: SQLExpression<Value>) { self = _json }
@@ -115,10 +115,10 @@ extension JSONRepresentation: EncodesJSON {}
 extension Optional: EncodesJSON where Wrapped: EncodesJSON {}
 
 /// A condition as JSON: `true`, `false` or, for NULL, `null`.
-private struct JSONBool: SQLFragment {
+private struct JSONBool: SQLRenderable {
     let node: SQLNode
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write("CASE ")
         writer.write(node)
         writer.write(" WHEN TRUE THEN json('true') WHEN FALSE THEN json('false') END")

@@ -86,10 +86,10 @@ extension JSONPath {
 }
 
 /// A path with escapes in its keys.
-private struct EscapedPath: SQLFragment {
+private struct EscapedPath: SQLRenderable {
     let path: SQLNode
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.require(.escapedKeysInPaths)
         writer.write(path)
     }

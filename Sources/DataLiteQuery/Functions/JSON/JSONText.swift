@@ -1,7 +1,7 @@
 /// The text that a JSON function makes. In other JSON it is the value that it encodes, not a string.
 ///
 /// A query returns it as a `String`.
-public struct JSONText: ColumnRepresentation, SQLText, SQLTyped, JSONSource {
+public struct JSONText: ColumnRepresentation, SQLText, ColumnTyped, _JSONSource {
     /// The text.
     public let value: String
 
@@ -14,7 +14,7 @@ public struct JSONText: ColumnRepresentation, SQLText, SQLTyped, JSONSource {
 
     public var sqliteValue: SQLiteValue { .text(value) }
 
-    public static var sqlType: SQLType { .text }
+    public static var columnType: ColumnType { .text }
 
     /// It is stored as a `String` is.
     public static var _representation: Any.Type? { nil }

@@ -63,7 +63,7 @@ extension SQLiteLibrary {
     }
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     /// Refuses the statement if the linked library does not have a feature.
     mutating func require(_ feature: SQLFeature) {
         if let error = feature.error(with: .linked) { fail(error) }

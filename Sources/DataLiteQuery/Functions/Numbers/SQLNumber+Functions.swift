@@ -5,15 +5,15 @@ extension SQLExpression where Value: SQLNumber {
     public func abs() -> SQLExpression<Value> { call("abs") }
 
     /// The nearest integer, as a real; half a unit is rounded away from zero.
-    public func round() -> SQLExpression<Value.RealResult> { call("round") }
+    public func round() -> SQLExpression<Value._RealResult> { call("round") }
 
     /// The number rounded to a number of digits after the decimal point.
-    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value.RealResult> {
+    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value._RealResult> {
         call("round", digits.operandNode)
     }
 
     /// -1, 0 or 1.
-    public func sign() -> SQLExpression<Value.IntegerResult> { call("sign") }
+    public func sign() -> SQLExpression<Value._IntegerResult> { call("sign") }
 }
 
 /// A random integer, from all of 64 bits, for each row.

@@ -27,7 +27,7 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// e to the power of the number.
-    public func exp() -> SQLExpression<Value.RealResult> { math("exp") }
+    public func exp() -> SQLExpression<Value._RealResult> { math("exp") }
 
     /// The natural logarithm; NULL for zero and negative numbers.
     public func ln() -> SQLExpression<Double?> { math("ln") }
@@ -67,7 +67,7 @@ extension SQLExpression where Value: SQLNumber {
     public func acos() -> SQLExpression<Double?> { math("acos") }
 
     /// The angle with a tangent.
-    public func atan() -> SQLExpression<Value.RealResult> { math("atan") }
+    public func atan() -> SQLExpression<Value._RealResult> { math("atan") }
 
     /// The angle of the point whose y coordinate is this number.
     public func atan2<X: SQLOperand>(_ x: X) -> SQLExpression<Double?>
@@ -76,16 +76,16 @@ extension SQLExpression where Value: SQLNumber {
     }
 
     /// The hyperbolic sine.
-    public func sinh() -> SQLExpression<Value.RealResult> { math("sinh") }
+    public func sinh() -> SQLExpression<Value._RealResult> { math("sinh") }
 
     /// The hyperbolic cosine.
-    public func cosh() -> SQLExpression<Value.RealResult> { math("cosh") }
+    public func cosh() -> SQLExpression<Value._RealResult> { math("cosh") }
 
     /// The hyperbolic tangent.
-    public func tanh() -> SQLExpression<Value.RealResult> { math("tanh") }
+    public func tanh() -> SQLExpression<Value._RealResult> { math("tanh") }
 
     /// The number with a hyperbolic sine.
-    public func asinh() -> SQLExpression<Value.RealResult> { math("asinh") }
+    public func asinh() -> SQLExpression<Value._RealResult> { math("asinh") }
 
     /// The number with a hyperbolic cosine; NULL for less than 1.
     public func acosh() -> SQLExpression<Double?> { math("acosh") }
@@ -94,18 +94,20 @@ extension SQLExpression where Value: SQLNumber {
     public func atanh() -> SQLExpression<Double?> { math("atanh") }
 
     /// The angle in radians, from degrees.
-    public func radians() -> SQLExpression<Value.RealResult> { math("radians") }
+    public func radians() -> SQLExpression<Value._RealResult> { math("radians") }
 
     /// The angle in degrees, from radians.
-    public func degrees() -> SQLExpression<Value.RealResult> { math("degrees") }
+    public func degrees() -> SQLExpression<Value._RealResult> { math("degrees") }
 
     private func math<Result>(_ name: StaticString, _ others: SQLNode...) -> SQLExpression<Result> {
         SQLExpression<Result>(.math(name, [node] + others))
     }
 }
 
-/// The ratio of the circumference of a circle to its diameter.
-public func pi() -> SQLExpression<Double> { SQLExpression(.math("pi", [])) }
+extension SQLExpression where Value == Double {
+    /// The ratio of the circumference of a circle to its diameter.
+    public static var pi: Self { SQLExpression(.math("pi", [])) }
+}
 
 extension SQLNode {
     fileprivate static func math(_ name: StaticString, _ arguments: [SQLNode]) -> SQLNode {

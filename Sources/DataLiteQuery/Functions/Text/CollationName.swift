@@ -20,13 +20,13 @@ public struct CollationName: Hashable, Sendable, RawRepresentable, ExpressibleBy
 }
 
 /// `a COLLATE name`
-struct Collated: SQLFragment {
+struct Collated: SQLRenderable {
     let node: SQLNode
     let collation: CollationName
 
     var precedence: Precedence { .collate }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(node, atLeast: .collate)
         writer.write(" COLLATE ")
         writer.writeName(collation.rawValue)

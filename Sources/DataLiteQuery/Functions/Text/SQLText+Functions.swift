@@ -53,10 +53,10 @@ extension SQLExpression where Value: SQLText {
     }
 
     /// The number of characters, up to the first NUL character.
-    public func length() -> SQLExpression<Value.Position> { call("length") }
+    public func length() -> SQLExpression<Value._Position> { call("length") }
 
     /// The position of the first occurrence of another text; 0 if there is none.
-    public func instr(_ text: some SQLOperand<String>) -> SQLExpression<Value.Position> {
+    public func instr(_ text: some SQLOperand<String>) -> SQLExpression<Value._Position> {
         call("instr", text.operandNode)
     }
 

@@ -9,10 +9,10 @@
 /// ```
 public protocol DatabaseFunction: Sendable {
     /// The name in SQL, the number of arguments, and what SQLite may assume.
-    var functionDefinition: FunctionDefinition { get }
+    var _functionDefinition: FunctionDefinition { get }
 
     /// What SQLite calls.
-    var functionImplementation: Function.Definition.Implementation { get }
+    var _functionImplementation: Function.Registration._Implementation { get }
 }
 
 extension ConnectionProtocol {
@@ -21,19 +21,19 @@ extension ConnectionProtocol {
     /// - Throws: `SQLITE_MISUSE` for an invalid name or number of arguments; `SQLITE_BUSY` if it
     ///   replaces one while a statement is mid-step.
     public func add(function: some DatabaseFunction) throws(SQLiteError) {
-        let definition = function.functionDefinition
+        let definition = function._functionDefinition
         try add(
-            function: Function.Definition(
-                name: definition.name, argc: definition.argumentCount, options: definition.options,
-                implementation: function.functionImplementation))
+            function: Function.Registration(
+                name: definition.name, argc: definition.argc, options: definition.options,
+                _implementation: function._functionImplementation))
     }
 
     /// Removes a function.
     ///
     /// - Throws: `SQLITE_BUSY` while a statement is mid-step.
     public func remove(function: some DatabaseFunction) throws(SQLiteError) {
-        let definition = function.functionDefinition
-        try remove(function: definition.name, argc: definition.argumentCount)
+        let definition = function._functionDefinition
+        try remove(function: definition.name, argc: definition.argc)
     }
 }
 
@@ -43,38 +43,38 @@ extension FunctionDefinition {
         name: String, parameters: [any RowDecodable.Type], options: Function.Options = []
     ) {
         let count = parameters.reduce(0) { $0 + $1.columnCount }
-        self.init(name: name, argumentCount: Int32(truncatingIfNeeded: count), options: options)
+        self.init(name: name, argc: Int32(truncatingIfNeeded: count), options: options)
     }
 }
 
 // MARK: - Functions of one call
 
 /// A Swift function that computes one value from the arguments of a call.
-public protocol ScalarDatabaseFunction: DatabaseFunction {
+public protocol _ScalarDatabaseFunction: DatabaseFunction {
     /// The result of a call; NULL without calling the function if a parameter that is not optional
     /// receives NULL.
-    func functionResult(
-        _ arguments: inout FunctionArguments
+    func _functionResult(
+        _ arguments: inout _FunctionArguments
     ) throws -> SQLiteValue
 }
 
-extension ScalarDatabaseFunction {
+extension _ScalarDatabaseFunction {
     @inlinable
-    public var functionImplementation: Function.Definition.Implementation {
+    public var _functionImplementation: Function.Registration._Implementation {
         .scalar { args in
-            var arguments = FunctionArguments(args)
-            return try functionResult(&arguments)
+            var arguments = _FunctionArguments(args)
+            return try _functionResult(&arguments)
         }
     }
 
     /// A call in a query.
-    public func functionCall<Value: RowRepresentable>(
+    public func _functionCall<Value: RowRepresentable>(
         _ arguments: any SelectableValue...
     ) -> SQLExpression<Value> {
         if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
-        let definition = functionDefinition
+        let definition = _functionDefinition
         return SQLExpression(
-            .userCall(definition.name, argumentCount: definition.argumentCount, arguments))
+            .userCall(definition.name, argc: definition.argc, arguments))
     }
 }
 
@@ -90,48 +90,48 @@ extension [any SelectableValue] {
 // MARK: - Functions of a group
 
 /// A Swift function that computes one value from the values of a group of rows.
-public protocol AggregateDatabaseFunction: DatabaseFunction {
+public protocol _AggregateDatabaseFunction: DatabaseFunction {
     /// What the arguments of a row become.
     associatedtype Element
 
     /// The element of a row; `nil` to skip a row in which an argument that is not optional is NULL.
-    func functionElement(_ arguments: inout FunctionArguments) throws -> Element?
+    func _functionElement(_ arguments: inout _FunctionArguments) throws -> Element?
 
     /// The result for the elements of a group.
-    func functionResult(_ elements: [Element]) throws -> SQLiteValue
+    func _functionResult(_ elements: [Element]) throws -> SQLiteValue
 }
 
-extension AggregateDatabaseFunction {
-    public var functionImplementation: Function.Definition.Implementation {
+extension _AggregateDatabaseFunction {
+    public var _functionImplementation: Function.Registration._Implementation {
         .aggregate { ElementCollector(function: self) }
     }
 
     /// A call in a query.
-    public func functionCall<Value: RowRepresentable>(
+    public func _functionCall<Value: RowRepresentable>(
         _ arguments: any SelectableValue..., distinct: Bool, filter: (any SQLCondition)?
     ) -> SQLExpression<Value> {
         if let mistake = arguments.mistake { return SQLExpression(.failure(mistake)) }
-        let definition = functionDefinition
+        let definition = _functionDefinition
         return SQLExpression(
             .userCall(
-                definition.name, argumentCount: definition.argumentCount, arguments,
+                definition.name, argc: definition.argc, arguments,
                 isDistinct: distinct, filter: filter?.conditionNode))
     }
 }
 
 /// The elements of one group.
-private final class ElementCollector<F: AggregateDatabaseFunction>: Function.AggregateInstance {
+private final class ElementCollector<F: _AggregateDatabaseFunction>: Function._AggregateInstance {
     private let function: F
     private var elements: [F.Element] = []
 
     init(function: F) { self.function = function }
 
     func step(args: any ArgumentsProtocol) throws {
-        var arguments = FunctionArguments(args)
-        if let element = try function.functionElement(&arguments) { elements.append(element) }
+        var arguments = _FunctionArguments(args)
+        if let element = try function._functionElement(&arguments) { elements.append(element) }
     }
 
-    func aggregateResult() throws -> (any SQLiteBindable)? {
-        try function.functionResult(elements)
+    func _aggregateResult() throws -> (any SQLiteBindable)? {
+        try function._functionResult(elements)
     }
 }

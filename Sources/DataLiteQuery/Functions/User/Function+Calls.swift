@@ -18,9 +18,9 @@ extension Function.Scalar {
     /// }
     /// ```
     public static func call<Value: RowRepresentable>(
-        _ arguments: any AnySQLExpression...
+        _ arguments: any SQLExpressionProtocol...
     ) -> SQLExpression<Value> {
-        SQLExpression(.userCall(name, argumentCount: argc, arguments))
+        SQLExpression(.userCall(name, argc: argc, arguments))
     }
 }
 
@@ -34,31 +34,31 @@ extension Function.Aggregate {
     ///   - order: the order of the rows. It requires SQLite 3.44; with an older library asking for
     ///     one is an error.
     public static func call<Value: RowRepresentable>(
-        _ arguments: any AnySQLExpression..., distinct: Bool = false,
+        _ arguments: any SQLExpressionProtocol..., distinct: Bool = false,
         filter: (any SQLCondition)? = nil, order: [any OrderingTerm] = []
     ) -> SQLExpression<Value> {
         SQLExpression(
             .userCall(
-                name, argumentCount: argc, arguments, isDistinct: distinct,
-                order: order.flatMap(\.orderingTerm.nodes), filter: filter?.conditionNode))
+                name, argc: argc, arguments, isDistinct: distinct,
+                order: order.flatMap(\._orderingTerm.nodes), filter: filter?.conditionNode))
     }
 }
 
 extension SQLNode {
     /// A call of a function of the program.
     static func userCall(
-        _ name: String, argumentCount: Int32, _ arguments: [any SelectableValue],
+        _ name: String, argc: Int32, _ arguments: [any SelectableValue],
         isDistinct: Bool = false, order: [SQLNode] = [], filter: SQLNode? = nil
     ) -> SQLNode {
         // An argument of several columns, a group or a table, is passed as that many arguments.
-        var list = SelectList()
-        for argument in arguments { argument.appendColumns(to: &list) }
+        var list = _SelectList()
+        for argument in arguments { argument._appendColumns(to: &list) }
         let nodes = list.fields.map(\.node)
-        guard argumentCount < 0 || nodes.count == Int(argumentCount) else {
+        guard argc < 0 || nodes.count == Int(argc) else {
             return .failure(
                 SQLiteError(
                     .misuse,
-                    message: "the function \(name) takes \(argumentCount.counted("argument")), "
+                    message: "the function \(name) takes \(argc.counted("argument")), "
                         + "but the call has \(nodes.count)"))
         }
         return .fragment(

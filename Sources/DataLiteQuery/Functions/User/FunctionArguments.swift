@@ -1,5 +1,5 @@
 /// The arguments of a call, read one after the other as the types of a function's parameters.
-public struct FunctionArguments: ~Copyable {
+public struct _FunctionArguments: ~Copyable {
     @usableFromInline let arguments: any ArgumentsProtocol
 
     /// The argument to be read next.
@@ -36,7 +36,7 @@ public struct FunctionArguments: ~Copyable {
     public mutating func next<T: RowRepresentable>(as type: T.Type = T.self) -> T? {
         let start = index
         index = start &+ T.columnCount
-        var row = RowColumns(arguments: arguments, from: start)
+        var row = RowReader(arguments: arguments, from: start)
         if !T.isNullable, row.skipNulls(T.columnCount) {
             hasNull = true
             return nil

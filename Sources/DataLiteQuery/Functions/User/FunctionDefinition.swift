@@ -3,14 +3,14 @@ public struct FunctionDefinition: Sendable {
     /// The name, in any letter case.
     public let name: String
     /// The number of arguments, or -1 for any number.
-    public let argumentCount: Int32
+    public let argc: Int32
     /// What SQLite may assume about the function.
     public let options: Function.Options
 
     /// Defines a function.
-    public init(name: String, argumentCount: Int32, options: Function.Options = []) {
+    public init(name: String, argc: Int32, options: Function.Options = []) {
         self.name = name
-        self.argumentCount = argumentCount
+        self.argc = argc
         self.options = options
     }
 }

@@ -4,9 +4,9 @@
 /// ```swift
 /// struct Slug: SQLFunction {
 ///     typealias Value = String?
-///     static let definition = FunctionDefinition(name: "slug", argumentCount: 1)
+///     static let definition = FunctionDefinition(name: "slug", argc: 1)
 ///     let title: SQLExpression<String>
-///     var arguments: [any AnySQLExpression] { [title] }
+///     var arguments: [any SQLExpressionProtocol] { [title] }
 ///
 ///     static func execute(args: any ArgumentsProtocol) throws -> String? {
 ///         (args[0] as String?)?.lowercased().replacing(" ", with: "-")
@@ -16,12 +16,12 @@
 /// try db.add(function: Slug.self)
 /// let slugs = try Reminder.select { Slug(title: $0.title) }.fetchAll(db)
 /// ```
-public protocol SQLFunction: AnySQLExpression where Value: SQLiteRepresentable {
+public protocol SQLFunction: SQLExpressionProtocol where Value: SQLiteRepresentable {
     /// The function in SQL.
     static var definition: FunctionDefinition { get }
 
     /// The arguments of this call.
-    var arguments: [any AnySQLExpression] { get }
+    var arguments: [any SQLExpressionProtocol] { get }
 
     /// The result for the arguments of a call.
     static func execute(args: any ArgumentsProtocol) throws -> Value
@@ -32,7 +32,7 @@ extension SQLFunction {
     public var expression: SQLExpression<Value> {
         SQLExpression(
             .userCall(
-                Self.definition.name, argumentCount: Self.definition.argumentCount, arguments))
+                Self.definition.name, argc: Self.definition.argc, arguments))
     }
 }
 
@@ -40,7 +40,7 @@ extension SQLFunction {
 // functions of Swift with which it computes its result, such as `abs` and `sin`.
 extension SQLFunction where Value: SQLNumber {
     /// The result rounded to a number of digits after the decimal point.
-    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value.RealResult> {
+    public func round(to digits: some SQLOperand<Int>) -> SQLExpression<Value._RealResult> {
         expression.round(to: digits)
     }
 }
@@ -53,11 +53,11 @@ extension ConnectionProtocol {
     public func add<F: SQLFunction>(function: F.Type) throws(SQLiteError) {
         let definition = F.definition
         try add(
-            function: Function.Definition(
-                name: definition.name, argc: definition.argumentCount,
+            function: Function.Registration(
+                name: definition.name, argc: definition.argc,
                 options: definition.options,
-                implementation: .scalar { args in
-                    var values = RowValues()
+                _implementation: .scalar { args in
+                    var values = RowWriter()
                     values.append(try F.execute(args: args))
                     if let error = values.error { throw error }
                     return values.onlyValue ?? .null

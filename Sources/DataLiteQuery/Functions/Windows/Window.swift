@@ -1,7 +1,7 @@
 /// The rows that a window function sees: partitions, their order, and the frame around the current
 /// row.
 public struct Window: Sendable {
-    /// The name by which ``WindowCallable/over(_:)-(String)`` refers to the window.
+    /// The name by which ``_WindowCallable/over(_:)-(String)`` refers to the window.
     let name: String?
     private var partition: [SQLNode] = []
     private var order: [SQLNode] = []
@@ -16,18 +16,18 @@ public struct Window: Sendable {
     ) {
         self.name = name
         self.frame = frame
-        var list = SelectList()
-        repeat (each partitions).appendColumns(to: &list)
+        var list = _SelectList()
+        repeat (each partitions)._appendColumns(to: &list)
         partition = list.fields.map(\.node)
-        repeat order += (each terms).orderingTerm.nodes
+        repeat order += (each terms)._orderingTerm.nodes
     }
 }
 
-extension Window: SQLFragment {
+extension Window: SQLRenderable {
     @usableFromInline
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         var needsSpace = false
-        func separate(_ writer: inout SQLWriter) {
+        func separate(_ writer: inout _SQLWriter) {
             if needsSpace { writer.write(" ") }
             needsSpace = true
         }
@@ -48,7 +48,7 @@ extension Window: SQLFragment {
     }
 }
 
-extension WindowCallable {
+extension _WindowCallable {
     /// The result for the rows of a window.
     ///
     /// - Parameters:
@@ -68,22 +68,22 @@ extension WindowCallable {
 
     /// The result for the rows of a window.
     public func over(_ window: Window) -> SQLExpression<Value> {
-        SQLExpression(.fragment(WindowCall(call: calledFunction.node, window: window, name: nil)))
+        SQLExpression(.fragment(WindowCall(call: _calledFunction.node, window: window, name: nil)))
     }
 
     /// The result for the rows of a window that the query defines.
     public func over(_ name: String) -> SQLExpression<Value> {
-        SQLExpression(.fragment(WindowCall(call: calledFunction.node, window: nil, name: name)))
+        SQLExpression(.fragment(WindowCall(call: _calledFunction.node, window: nil, name: name)))
     }
 }
 
 /// `f(a) OVER (window)`
-private struct WindowCall: SQLFragment {
+private struct WindowCall: SQLRenderable {
     let call: SQLNode
     let window: Window?
     let name: String?
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard call.fragment is FunctionCall else {
             return writer.fail(
                 SQLiteError(.misuse, message: "only the call of a function has a window"))

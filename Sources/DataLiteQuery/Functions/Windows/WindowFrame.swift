@@ -66,7 +66,7 @@ public struct WindowFrame: Sendable {
 }
 
 extension WindowFrame {
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(unit)
         writer.write(" BETWEEN ")
         start.write(to: &writer)
@@ -82,7 +82,7 @@ extension WindowFrame {
 }
 
 extension WindowFrame.Bound {
-    fileprivate func write(to writer: inout SQLWriter) {
+    fileprivate func write(to writer: inout _SQLWriter) {
         if let offset { writer.write(offset) }
         writer.write(text)
     }

@@ -1,22 +1,22 @@
 // Window functions: <https://sqlite.org/windowfunctions.html#biwinfunc>. Each needs a window:
 // `rank().over(orderBy: $0.price)`.
 
-/// A call that ``WindowCallable/over(partitionBy:orderBy:frame:)`` gives a window: an aggregate, or a
+/// A call that ``_WindowCallable/over(partitionBy:orderBy:frame:)`` gives a window: an aggregate, or a
 /// function such as ``rank()``.
-public protocol WindowCallable<Value> {
+public protocol _WindowCallable<Value> {
     /// The type of the result.
     associatedtype Value: RowRepresentable
 
     /// The call.
-    var calledFunction: SQLExpression<Value> { get }
+    var _calledFunction: SQLExpression<Value> { get }
 }
 
 /// A function that can only be called over a window.
-public struct WindowFunction<Value: RowRepresentable>: WindowCallable, Sendable {
-    public let calledFunction: SQLExpression<Value>
+public struct WindowFunction<Value: RowRepresentable>: _WindowCallable, Sendable {
+    public let _calledFunction: SQLExpression<Value>
 
     fileprivate init(_ name: StaticString, _ arguments: SQLNode...) {
-        calledFunction = SQLExpression(.call(name, arguments))
+        _calledFunction = SQLExpression(.call(name, arguments))
     }
 }
 

@@ -7,7 +7,7 @@ extension ColumnSource {
     /// The columns of the rows of a query under an alias.
     package init<Rows: Selection>(_ query: some RowQuery<Rows>, as alias: String) {
         // In a recursive query, SQLite does not allow its table as a part of a derived one.
-        let (part, columns) = (query.part, Rows.columnDefinitions)
+        let (part, columns) = (query._part, Rows.columnDefinitions)
         if let table = part.wholeTable {
             self.init(of: FromItem(kind: table, alias: alias, columns: columns))
         } else {

@@ -35,7 +35,7 @@ package struct SelectPart: Sendable {
     }
 
     package static func group<each Term: Selectable>(by terms: repeat each Term) -> SelectPart {
-        SelectPart(kind: .group(SelectList(repeat each terms).fields.map(\.node)))
+        SelectPart(kind: .group(_SelectList(repeat each terms).fields.map(\.node)))
     }
 
     package static func having(_ condition: some SQLCondition) -> SelectPart {
@@ -61,9 +61,10 @@ extension Select {
         selecting selected: repeat each Selected, columns: Columns
     ) where Output == (repeat (each Selected).Output) {
         var core = SelectCore(from: .nothing)
-        core.selection = SelectList(repeat each selected)
+        core.selection = _SelectList(repeat each selected)
         self.init(
-            core: core, columns: columns, decoder: QueryDecoder(tuple: repeat (each Selected).self))
+            core: core, columns: columns, decoder: _QueryDecoder(tuple: repeat (each Selected).self)
+        )
     }
 
     /// A query that selects what another one does, with clauses in any order.
@@ -77,7 +78,7 @@ extension Select {
         if let failure { core.conditions.append(.failure(failure)) }
         var isOuter: [Bool] = []
         for part in parts { core.add(part, &isOuter) }
-        self.init(core: core, columns: (), decoder: select.decoder)
+        self.init(core: core, columns: (), decoder: select._decoder)
     }
 }
 

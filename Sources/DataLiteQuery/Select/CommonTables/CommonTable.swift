@@ -9,7 +9,7 @@ struct CommonTable: Sendable {
 
 extension [CommonTable] {
     /// Writes `WITH a AS (...), b AS (...) `.
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.write(contains(where: \.isRecursive) ? "WITH RECURSIVE " : "WITH ")
         writer.writeList(self) { writer, table in
             writer.writeName(table.name)
@@ -28,12 +28,12 @@ extension [CommonTable] {
 }
 
 /// The query of a table that refers to itself.
-struct RecursiveRows: SQLFragment {
-    let first: QueryPart
+struct RecursiveRows: SQLRenderable {
+    let first: _QueryPart
     let isAll: Bool
-    let next: QueryPart
+    let next: _QueryPart
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         first.writeOperand(to: &writer)
         writer.write(isAll ? " UNION ALL " : " UNION ")
         // Not as a derived table, in which SQLite does not allow the recursive table. An order and a

@@ -22,12 +22,12 @@ struct CommonTableScope {
         let columns = Rows.Output.columnDefinitions
         let table = CommonTable(
             name: name, columns: columns.list.map(\.name), isMaterialized: isMaterialized,
-            query: NestedPart(query.part))
+            query: NestedPart(query._part))
         let item = FromItem(kind: .name(name), alias: nil, columns: columns)
         let rows = Select<Rows.Output, Rows.Output.Columns>(
             core: SelectCore(from: item),
             columns: Rows.Output.Columns(_source: ColumnSource(of: item)),
-            decoder: QueryDecoder(direct: columns.list.count))
+            decoder: _QueryDecoder(direct: columns.list.count))
         return (table, rows)
     }
 }

@@ -75,7 +75,7 @@ extension With {
             var (table, rows) = scope.table(first, name, materialized)
             table.isRecursive = true
             table.query = NestedPart(
-                RecursiveRows(first: first.part, isAll: isAll, next: next(rows).part))
+                RecursiveRows(first: first._part, isAll: isAll, next: next(rows)._part))
             return Self([table], query(rows))
         }
     }

@@ -10,10 +10,10 @@
 /// cannot be that of a table of the database, unless names are given. A given name must not be the
 /// name of a table that the queries use.
 public struct With<Output>: RowQuery {
-    public let decoder: QueryDecoder<Output>
-    public let part: QueryPart
+    public let _decoder: _QueryDecoder<Output>
+    public let _part: _QueryPart
 
-    public func write(to writer: inout SQLWriter) { part.write(to: &writer) }
+    public func _write(to writer: inout _SQLWriter) { _part.write(to: &writer) }
 }
 
 // MARK: - Tables
@@ -173,24 +173,24 @@ extension With {
 
 extension With {
     init(_ tables: [CommonTable], _ body: some RowQuery<Output>) {
-        decoder = body.decoder
-        let part = body.part
+        _decoder = body._decoder
+        let part = body._part
         guard case .common(let inner, let body) = part.kind else {
-            self.part = QueryPart(kind: .common(tables, NestedPart(part)))
+            self._part = _QueryPart(kind: .common(tables, NestedPart(part)))
             return
         }
         let names = Set(tables.map(\.name))
         if inner.contains(where: { names.contains($0.name) }) {
             // The body was written elsewhere and has its tables to itself.
-            self.part = QueryPart(kind: .common(tables, NestedPart(Wrapped(part: part))))
+            self._part = _QueryPart(kind: .common(tables, NestedPart(Wrapped(part: part))))
         } else {
-            self.part = QueryPart(kind: .common(tables + inner, body))
+            self._part = _QueryPart(kind: .common(tables + inner, body))
         }
     }
 
-    private struct Wrapped: SQLFragment {
-        let part: QueryPart
+    private struct Wrapped: SQLRenderable {
+        let part: _QueryPart
 
-        func write(to writer: inout SQLWriter) { part.writeOperand(to: &writer) }
+        func write(to writer: inout _SQLWriter) { part.writeOperand(to: &writer) }
     }
 }

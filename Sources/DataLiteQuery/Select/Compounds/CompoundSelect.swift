@@ -1,6 +1,6 @@
 /// The parts of a compound select, evaluated from left to right.
 @usableFromInline
-struct CompoundSelect: SQLFragment {
+struct CompoundSelect: SQLRenderable {
     enum Operator: Sendable {
         case union, unionAll, intersect, except
 
@@ -17,7 +17,7 @@ struct CompoundSelect: SQLFragment {
     /// Whether the columns of the result have the names of the rows' properties.
     let namesColumns: Bool
 
-    private let first: QueryPart
+    private let first: _QueryPart
     private let last: Operand
 
     /// An operator with its right query, after those before it: a list that queries share, so that adding to it
@@ -27,9 +27,9 @@ struct CompoundSelect: SQLFragment {
     private final class Operand: @unchecked Sendable {
         private(set) var previous: Operand?
         let `operator`: Operator
-        let part: QueryPart
+        let part: _QueryPart
 
-        init(_ previous: Operand?, _ operator: Operator, _ part: QueryPart) {
+        init(_ previous: Operand?, _ operator: Operator, _ part: _QueryPart) {
             self.previous = previous
             self.operator = `operator`
             self.part = part
@@ -42,7 +42,7 @@ struct CompoundSelect: SQLFragment {
     ///
     /// - Parameter columns: The columns of the rows, if they have names.
     init(
-        _ lhs: QueryPart, _ operator: Operator, _ rhs: QueryPart,
+        _ lhs: _QueryPart, _ operator: Operator, _ rhs: _QueryPart,
         columns: ColumnDefinitions? = nil
     ) {
         namesColumns = columns.map(lhs.hasNames) ?? false
@@ -56,7 +56,7 @@ struct CompoundSelect: SQLFragment {
     }
 
     @usableFromInline
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         first.writeOperand(to: &writer)
         for operand in operands {
             writer.write(operand.operator.text)
@@ -131,8 +131,8 @@ extension SelectCore {
 }
 
 /// A result column by its number, from 1.
-struct ColumnNumber: SQLFragment {
+struct ColumnNumber: SQLRenderable {
     let number: Int
 
-    func write(to writer: inout SQLWriter) { writer.write(number) }
+    func write(to writer: inout _SQLWriter) { writer.write(number) }
 }

@@ -1,6 +1,6 @@
 // A query as a table of another: its columns need the names by which the other one knows them.
 
-extension QueryPart {
+extension _QueryPart {
     /// The table if the query is all of its rows.
     var wholeTable: FromItem.Kind? {
         if case .select(let core) = kind { core.scoped.wholeTable } else { nil }
@@ -13,7 +13,7 @@ extension QueryPart {
     }
 
     /// The query with names for its columns.
-    private func named(_ columns: ColumnDefinitions) -> any SQLFragment {
+    private func named(_ columns: ColumnDefinitions) -> any SQLRenderable {
         if hasNames(columns) { return self }
         return NamedRows(query: self, columns: columns.list.map(\.name))
     }
@@ -39,18 +39,18 @@ extension SelectCore {
 
 extension Selection {
     /// The rows of a query as a derived table.
-    static func table(_ query: QueryPart) -> FromItem {
+    static func table(_ query: _QueryPart) -> FromItem {
         let name = (self as? any Table.Type)?.tableName ?? "rows"
         return query.table(as: name, columns: columnDefinitions)
     }
 }
 
 /// The rows of a query with names for their columns.
-struct NamedRows: SQLFragment {
-    let query: any SQLFragment
+struct NamedRows: SQLRenderable {
+    let query: any SQLRenderable
     let columns: [String]
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         // Only a common table expression can name the columns of any query.
         let table = CommonTable(name: "cte:0", columns: columns, query: NestedPart(query))
         [table].write(to: &writer)

@@ -25,13 +25,13 @@ extension RowQuery where Output: Selection {
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>
     ) -> Select<Output, Output.Columns> {
         let compound = CompoundSelect(
-            part, `operator`, other.part, columns: Output.columnDefinitions)
+            _part, `operator`, other._part, columns: Output.columnDefinitions)
         let rows = Select(
-            core: SelectCore(compound, from: .nothing), columns: (), decoder: decoder)
-        let item = Output.table(rows.part)
+            core: SelectCore(compound, from: .nothing), columns: (), decoder: _decoder)
+        let item = Output.table(rows._part)
         return Select(
             core: SelectCore(compound, from: item),
-            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
+            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: _decoder)
     }
 }
 
@@ -137,21 +137,21 @@ extension RowQuery {
         _ operator: CompoundSelect.Operator, _ other: some RowQuery<Output>,
         _ columns: (inout CompoundColumns) -> Columns
     ) -> Select<Output, Columns> {
-        let compound = CompoundSelect(part, `operator`, other.part)
+        let compound = CompoundSelect(_part, `operator`, other._part)
         let name = "rows"
-        var source = CompoundColumns(qualifier: name, forms: decoder.forms)
+        var source = CompoundColumns(qualifier: name, forms: _decoder.forms)
         let columns = columns(&source)
         let rows = NamedRows(
-            query: compound, columns: CompoundColumns.names(decoder.columnCount))
+            query: compound, columns: CompoundColumns.names(_decoder.columnCount))
         let definitions = ColumnDefinitions { definitions in
             for column in rows.columns { definitions.add(column, SQLiteValue?.self) }
         }
         let item = FromItem(kind: .query(NestedPart(rows)), alias: name, columns: definitions)
         var core = SelectCore(compound, from: item)
-        if let mistake = other.decoder.forms.mismatch(expecting: decoder.forms) {
+        if let mistake = other._decoder.forms.mismatch(expecting: _decoder.forms) {
             core.conditions.append(.failure(mistake))
         }
-        return Select(core: core, columns: columns, decoder: decoder)
+        return Select(core: core, columns: columns, decoder: _decoder)
     }
 }
 

@@ -2,14 +2,14 @@
 /// common table expression.
 public protocol RowQuery<Output>: Query {
     /// The query as a part.
-    var part: QueryPart { get }
+    var _part: _QueryPart { get }
 }
 
 /// A query as a part of another.
-public struct QueryPart: Sendable {
+public struct _QueryPart: Sendable {
     indirect enum Kind: Sendable {
         case select(SelectCore)
-        case values(any SQLFragment)
+        case values(any SQLRenderable)
         case common([CommonTable], NestedPart)
     }
 
@@ -17,12 +17,12 @@ public struct QueryPart: Sendable {
 }
 
 extension Select: RowQuery {
-    public var part: QueryPart { QueryPart(kind: .select(core)) }
+    public var _part: _QueryPart { _QueryPart(kind: .select(core)) }
 }
 
-extension QueryPart: SQLFragment {
+extension _QueryPart: SQLRenderable {
     @usableFromInline
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         switch kind {
         case .select(let core):
             core.write(to: &writer)
@@ -39,7 +39,7 @@ extension QueryPart: SQLFragment {
     /// Writes the query as one side of a compound operator. SQLite allows `WITH`, `ORDER BY` and
     /// `LIMIT` only for the whole compound (<https://sqlite.org/lang_select.html>, section 3), and
     /// evaluates its operators from left to right, so any other query becomes a derived table.
-    func writeOperand(to writer: inout SQLWriter) {
+    func writeOperand(to writer: inout _SQLWriter) {
         guard !isSimple else { return write(to: &writer) }
         writer.write("SELECT * FROM (")
         write(to: &writer)
@@ -70,9 +70,9 @@ extension RowQuery where Output: Selection {
     /// totals.asTable().where { $0.seconds > 1000 }.order(by: \.seconds)
     /// ```
     public func asTable() -> Select<Output, Output.Columns> {
-        let item = Output.table(part)
+        let item = Output.table(_part)
         return Select(
             core: SelectCore(from: item),
-            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: decoder)
+            columns: Output.Columns(_source: ColumnSource(of: item)), decoder: _decoder)
     }
 }

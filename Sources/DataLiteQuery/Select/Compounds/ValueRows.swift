@@ -1,10 +1,10 @@
 /// `VALUES (?, ?), (?, ?)`
-struct ValueRows: SQLFragment {
+struct ValueRows: SQLRenderable {
     /// A value of several columns is a row.
     let rows: [[SQLNode]]
     let columnCount: Int
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         guard !rows.isEmpty else {
             // `VALUES` needs a row.
             writer.write("SELECT ")

@@ -4,14 +4,14 @@
 /// Values((1, "a"), (2, "b"))
 /// ```
 public struct Values<Output>: RowQuery {
-    public let decoder: QueryDecoder<Output>
+    public let _decoder: _QueryDecoder<Output>
     let rows: [[SQLNode]]
 
-    public var part: QueryPart {
-        QueryPart(kind: .values(ValueRows(rows: rows, columnCount: decoder.columnCount)))
+    public var _part: _QueryPart {
+        _QueryPart(kind: .values(ValueRows(rows: rows, columnCount: _decoder.columnCount)))
     }
 
-    public func write(to writer: inout SQLWriter) { part.write(to: &writer) }
+    public func _write(to writer: inout _SQLWriter) { _part.write(to: &writer) }
 }
 
 extension Values where Output: RowRepresentable {
@@ -23,7 +23,7 @@ extension Values where Output: RowRepresentable {
     /// Rows of one value each.
     public init(_ rows: [Output]) {
         self.init(
-            decoder: QueryDecoder(selecting: RowValue<Output>.self),
+            _decoder: _QueryDecoder(selecting: RowValue<Output>.self),
             rows: rows.map { row in [SQLNode(binding: row)] })
     }
 }
@@ -39,7 +39,7 @@ extension Values {
     public init<each Value: RowRepresentable>(_ rows: [(repeat each Value)])
     where Output == (repeat each Value) {
         self.init(
-            decoder: QueryDecoder(tuple: repeat RowValue<each Value>.self),
+            _decoder: _QueryDecoder(tuple: repeat RowValue<each Value>.self),
             rows: rows.map { row in
                 var nodes: [SQLNode] = []
                 repeat nodes.append(SQLNode(binding: each row))
@@ -56,8 +56,8 @@ extension Values {
     public init<each Value: SelectableValue>(_ rows: (repeat each Value)...)
     where Output == (repeat (each Value).Output) {
         self.init(
-            decoder: QueryDecoder(tuple: repeat (each Value).self),
-            rows: rows.map { row in SelectList(repeat each row).fields.map(\.node) })
+            _decoder: _QueryDecoder(tuple: repeat (each Value).self),
+            rows: rows.map { row in _SelectList(repeat each row).fields.map(\.node) })
     }
 }
 
@@ -66,5 +66,5 @@ private struct RowValue<Value: RowRepresentable>: Selectable {
     typealias Output = Value
     typealias Wrapped = Value
 
-    func appendColumns(to list: inout SelectList) {}
+    func _appendColumns(to list: inout _SelectList) {}
 }

@@ -67,6 +67,6 @@ extension Select {
         self.init(
             core: core.joining(join, columns: Joined<repeat each C>.self),
             columns: (repeat each columns),
-            decoder: QueryDecoder(tuple: repeat (each C).self))
+            decoder: _QueryDecoder(tuple: repeat (each C).self))
     }
 }

@@ -19,7 +19,7 @@ struct Renaming: Sendable {
 }
 
 /// An expression over a table under its own name, written for the table under an alias.
-struct Requalified: SQLFragment {
+struct RequalifiedExpression: SQLRenderable {
     let node: SQLNode
     let renaming: Renaming
     // Stored, because a node can be renamed any number of times.
@@ -31,7 +31,7 @@ struct Requalified: SQLFragment {
         precedence = node.precedence
     }
 
-    func write(to writer: inout SQLWriter) {
+    func write(to writer: inout _SQLWriter) {
         writer.renamings.append(renaming)
         // The expression stands where this one does.
         writer.ignoresNull = writer.fragmentIgnoresNull
@@ -45,7 +45,7 @@ extension SQLNode {
         switch self {
         case .column(renaming.old, let name): .column(renaming.new, name)
         case .row(let nodes): .row(nodes.map { $0.renamed(renaming) })
-        default: .fragment(Requalified(self, renaming))
+        default: .fragment(RequalifiedExpression(self, renaming))
         }
     }
 }
@@ -54,7 +54,7 @@ extension NodeList {
     func renamed(_ renaming: Renaming) -> NodeList { NodeList(map { $0.renamed(renaming) }) }
 }
 
-extension SQLWriter {
+extension _SQLWriter {
     /// The name of a table here.
     func nameHere(of table: String) -> String {
         var name = table
@@ -72,7 +72,7 @@ extension SQLWriter {
     }
 
     /// Writes a query that declares the names of its tables.
-    mutating func declaring(_ core: SelectCore, _ write: (inout SQLWriter) -> Void) {
+    mutating func declaring(_ core: SelectCore, _ write: (inout _SQLWriter) -> Void) {
         guard !renamings.isEmpty else { return write(&self) }
         let count = renamings.count
         // The names are chosen in the scope around the query.

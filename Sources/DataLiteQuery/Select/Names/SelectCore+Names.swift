@@ -56,7 +56,7 @@ extension SelectCore {
         }
         for index in clauses.windows.indices {
             let window = SQLNode.fragment(clauses.windows[index].window)
-            clauses.windows[index].window = Requalified(window, renaming)
+            clauses.windows[index].window = RequalifiedExpression(window, renaming)
         }
     }
 }
@@ -83,9 +83,9 @@ extension ColumnSet {
     }
 }
 
-extension SelectList {
-    fileprivate func renamed(_ renaming: Renaming) -> SelectList {
-        var list = SelectList()
+extension _SelectList {
+    fileprivate func renamed(_ renaming: Renaming) -> _SelectList {
+        var list = _SelectList()
         for field in fields { list.append(field.renamed(renaming)) }
         return list
     }

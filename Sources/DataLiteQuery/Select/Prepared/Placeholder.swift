@@ -31,12 +31,12 @@ struct Placeholder: Sendable {
 }
 
 extension Placeholder {
-    private struct Fragment: SQLFragment {
+    private struct Fragment: SQLRenderable {
         let source: Source
         let type: ParameterType
         let column: Int
 
-        func write(to writer: inout SQLWriter) {
+        func write(to writer: inout _SQLWriter) {
             writer.write(source, of: type, column: column)
         }
     }

@@ -7,7 +7,7 @@
 ///
 /// - `Parameters`: the type of the parameter; of several, a tuple of their types.
 public struct PreparedQuery<Parameters, Output>: Sendable {
-    @usableFromInline let decoder: QueryDecoder<Output>
+    @usableFromInline let decoder: _QueryDecoder<Output>
 
     @usableFromInline let text: Result<PreparedText, SQLiteError>
 
@@ -19,7 +19,7 @@ public struct PreparedQuery<Parameters, Output>: Sendable {
     ) where Parameters == (repeat each Parameter) {
         var count = 0
         let query = query(repeat PreparedArgument.next(&count, (each Parameter).self))
-        decoder = query.decoder
+        decoder = query._decoder
         text = Result { () throws(SQLiteError) in
             let text = try PreparedText(query)
             try text.requirePlaceholders {
@@ -190,7 +190,7 @@ extension PreparedQuery {
             try text.bindConstants(to: lease)
             var argument = 0
             for parameter in repeat each parameters {
-                var values = RowValues()
+                var values = RowWriter()
                 values.append(parameter)
                 try text.bind(values, ofArgument: argument, to: lease)
                 argument &+= 1

@@ -19,8 +19,8 @@ final class PreparedText: Sendable {
     private let constants: [Int32]
 
     init(_ query: some Query) throws(SQLiteError) {
-        var writer = SQLWriter()
-        query.write(to: &writer)
+        var writer = _SQLWriter()
+        query._write(to: &writer)
         placeholders = writer.placeholders
         arguments = placeholders.compactMap { placeholder in
             guard case .argument(let index) = placeholder.source else { return nil }
@@ -43,7 +43,7 @@ final class PreparedText: Sendable {
     /// Binds an argument wherever the query uses it.
     @usableFromInline
     func bind(
-        _ values: RowValues, ofArgument index: Int, to lease: StatementLease
+        _ values: RowWriter, ofArgument index: Int, to lease: StatementLease
     ) throws(SQLiteError) {
         if let error = values.error { throw error }
         for argument in arguments where argument.index == index {

@@ -1,8 +1,8 @@
 /// A query with named parameters and their values, which can be run on any connection.
 package struct RequestStatement<Output>: Sendable {
-    private let decoder: QueryDecoder<Output>
+    private let decoder: _QueryDecoder<Output>
     private let text: PreparedText
-    private var values: [String: RowValues] = [:]
+    private var values: [String: RowWriter] = [:]
 
     /// The types of the parameters.
     private var types: [String: ParameterType] = [:]
@@ -11,7 +11,7 @@ package struct RequestStatement<Output>: Sendable {
     private var mistake: SQLiteError?
 
     package init(_ query: some Query<Output>) throws(SQLiteError) {
-        decoder = query.decoder
+        decoder = query._decoder
         text = try PreparedText(query)
         try text.requirePlaceholders { if case .name = $0 { true } else { false } }
         for placeholder in text.placeholders {
@@ -72,7 +72,7 @@ extension RequestStatement {
             return nil
         }
         values[name] = value.map { value in
-            var values = RowValues()
+            var values = RowWriter()
             value.encode(to: &values)
             return values
         }

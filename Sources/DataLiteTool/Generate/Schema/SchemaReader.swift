@@ -25,8 +25,8 @@ struct SchemaReader {
             for row in rows {
                 let name = try row["name", as: String.self]
                 guard !Self.isInternal(name), kinds[name.bytes]?.type != "shadow" else { continue }
-                let sql = row.value("sql", as: String.self) ?? ""
-                var table = TableSchema(name: name, kind: kind(row.value("type"), sql))
+                let sql = row.lenientValue("sql", as: String.self) ?? ""
+                var table = TableSchema(name: name, kind: kind(row.lenientValue("type"), sql))
                 table.isStrict = kinds[name.bytes]?.isStrict ?? false
                 table.hasRowID = kinds[name.bytes]?.hasRowID ?? true
                 table.triggers = triggers[name.bytes] ?? []
@@ -106,9 +106,9 @@ struct SchemaReader {
         return try rows.compactMap { row in
             var column = ColumnSchema(
                 name: try row["name", as: String.self],
-                declaredType: row.value("type") ?? "",
+                declaredType: row.lenientValue("type") ?? "",
                 isNotNull: try row["notnull", as: Bool.self],
-                defaultSQL: row.value("dflt_value"),
+                defaultSQL: row.lenientValue("dflt_value"),
                 primaryKeyPosition: try row["pk", as: Int.self])
             switch try row["hidden", as: Int.self] {
             case 0: break
@@ -131,12 +131,12 @@ struct SchemaReader {
             let name = try row["name", as: String.self]
             return IndexSchema(
                 name: name,
-                origin: row.value("origin").flatMap(IndexSchema.Origin.init) ?? .createIndex,
+                origin: row.lenientValue("origin").flatMap(IndexSchema.Origin.init) ?? .createIndex,
                 isUnique: try row["unique", as: Bool.self],
                 isPartial: try row["partial", as: Bool.self],
                 columns: try connection.rows(
                     "SELECT name FROM pragma_index_info(\(name), 'main') ORDER BY seqno"
-                ).map { $0.value("name") })
+                ).map { $0.lenientValue("name") })
         }
     }
 
@@ -158,7 +158,8 @@ struct SchemaReader {
             }
             let last = keys.count - 1
             keys[last].key.columns.append(try row["from", as: String.self])
-            keys[last].key.referencedColumns += row.value("to", as: String.self).map { [$0] } ?? []
+            keys[last].key.referencedColumns +=
+                row.lenientValue("to", as: String.self).map { [$0] } ?? []
         }
         return keys.map(\.key)
     }

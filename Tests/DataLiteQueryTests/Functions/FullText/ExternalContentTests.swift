@@ -19,7 +19,7 @@ struct ExternalContentTests {
     @Test("names the other table and its row id")
     func create() throws {
         #expect(
-            try ReminderText.createTable(content: .table(Reminder.self, rowid: \.position)).sql()
+            try ReminderText.createTable(content: .table(Reminder.self, rowID: \.position)).sql()
                 .text == """
                     CREATE VIRTUAL TABLE "reminderTexts" USING fts5 (
                       "title",

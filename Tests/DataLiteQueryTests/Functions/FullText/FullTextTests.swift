@@ -105,7 +105,7 @@ struct FullTextTests {
 
     @Test("has columns whose names can be inserted into SQL")
     func names() throws {
-        let sql: RawSQL = "SELECT \(identifier: ReminderText.title) FROM \(ReminderText.self)"
+        let sql: SQLFragment = "SELECT \(identifier: ReminderText.title) FROM \(ReminderText.self)"
         #expect(try sql.sql().text == #"SELECT "title" FROM "reminderTexts""#)
     }
 

@@ -1,0 +1,115 @@
+public import DataLiteQuery
+
+/// A query on a connection, with the values of its parameters.
+///
+/// ```swift
+/// var request = try db.request(query)
+/// request[latitude] = -33.8
+/// let restaurants = try request.fetchAll()
+/// ```
+public struct PreparedRequest<Output> {
+    private let db: any ConnectionProtocol
+    private var statement: RequestStatement<Output>
+    private var values: [String: any RowRepresentable] = [:]
+
+    fileprivate init(
+        _ query: some Query<Output>, on db: any ConnectionProtocol
+    ) throws(SQLiteError) {
+        self.db = db
+        statement = try RequestStatement(query)
+        try statement.prepare(on: db)
+    }
+}
+
+extension ConnectionProtocol {
+    /// Prepares a query with named parameters.
+    ///
+    /// - Throws: what is wrong with the query; what SQLite reports.
+    public func request<Output>(
+        _ query: some Query<Output>
+    ) throws(SQLiteError) -> PreparedRequest<Output> {
+        try PreparedRequest(query, on: self)
+    }
+
+    /// Prepares an insert, update or delete with named parameters, for ``PreparedRequest/execute()``.
+    ///
+    /// - Throws: what is wrong with the statement; what SQLite reports.
+    public func request(
+        _ change: some ChangeStatement
+    ) throws(SQLiteError) -> PreparedRequest<Never> {
+        try PreparedRequest(ChangeQuery(change), on: self)
+    }
+}
+
+// MARK: - Values
+
+extension PreparedRequest {
+    /// The value of a parameter; `nil` if it is not set.
+    ///
+    /// Running the request throws `SQLITE_RANGE` if the query does not have the parameter.
+    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value>) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, newValue.map(Value.init(_plain:))) }
+    }
+
+    /// The value of a parameter that can be NULL. Setting it to `nil` sets it to NULL.
+    public subscript<Value: RowRepresentable>(parameter: NamedParameter<Value?>) -> Value._Plain? {
+        get { statement.name(of: parameter).flatMap { (values[$0] as? Value)?._plain } }
+        set { set(parameter, .some(newValue.map(Value.init(_plain:)))) }
+    }
+
+    private mutating func set<Value: RowRepresentable>(
+        _ parameter: NamedParameter<Value>, _ value: Value?
+    ) {
+        if let name = statement.set(parameter, value) { values[name] = value }
+    }
+}
+
+// MARK: - Running
+
+extension PreparedRequest {
+    /// All rows.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set;
+    ///   `SQLITE_MISMATCH` for a value that cannot be decoded.
+    public func fetchAll() throws(SQLiteError) -> [Output] {
+        try statement.fetchAll(db)
+    }
+
+    /// The first row; `nil` if there is none.
+    ///
+    /// - Throws: as ``fetchAll()``.
+    public func fetchOne() throws(SQLiteError) -> Output? {
+        try statement.fetchOne(db)
+    }
+
+    /// The first row.
+    ///
+    /// - Throws: as ``fetchAll()``; `SQLITE_NOTFOUND` if there is none.
+    public func fetchRequired() throws(SQLiteError) -> Output {
+        try statement.fetchRequired(db)
+    }
+
+    /// Whether there are no rows.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    public func isEmpty() throws(SQLiteError) -> Bool {
+        try statement.isEmpty(db)
+    }
+
+    /// The rows, one at a time.
+    ///
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    public func fetchCursor() throws(SQLiteError) -> Cursor<Output> {
+        try statement.fetchCursor(db)
+    }
+
+    /// Runs the statement; rows are discarded.
+    ///
+    /// - Returns: the number of rows that were inserted, updated or deleted.
+    /// - Throws: what SQLite reports; `SQLITE_RANGE` for a parameter that is not set.
+    @discardableResult
+    public func execute() throws(SQLiteError) -> Int {
+        try statement.execute(db)
+    }
+}

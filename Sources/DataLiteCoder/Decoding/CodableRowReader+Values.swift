@@ -1,0 +1,167 @@
+import DataLiteCore
+import Foundation
+
+// Numbers and texts, which the core reads by itself.
+
+extension CodableRowReader {
+    @inline(__always)
+    func simple<T: SQLiteRepresentable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T
+    {
+        try simple(type, at: requiredColumn(keyColumn), keyColumn)
+    }
+
+    @inline(__always)
+    func simple<T: SQLiteRepresentable>(
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
+    ) throws -> T {
+        if let value: T = columnValue(column) { return value }
+        throw mismatch(type, column, keyColumn)
+    }
+
+    /// The same, where NULL is `nil`, and so is a column that is not there.
+    @inline(__always)
+    func optional<T: SQLiteRepresentable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws
+        -> T?
+    {
+        keyColumn.column < 0 ? nil : try optional(type, at: keyColumn.column, keyColumn)
+    }
+
+    @inline(__always)
+    private func optional<T: SQLiteRepresentable>(
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
+    ) throws -> T? {
+        if let real {
+            if let value: T = Statement.columnValue(of: real, at: column) { return value }
+            if Statement.isNull(real, at: column) { return nil }
+        } else {
+            if let value: T = otherColumnValue(column) { return value }
+            if isNull(column) { return nil }
+        }
+        throw mismatch(type, column, keyColumn)
+    }
+
+    @inline(__always)
+    private func columnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
+        if let real { return Statement.columnValue(of: real, at: column) }
+        return otherColumnValue(column)
+    }
+
+    @inline(never)
+    private func otherColumnValue<T: SQLiteRepresentable>(_ column: Int32) -> T? {
+        statement?.columnValue(at: column)
+    }
+
+    /// The column of a key.
+    ///
+    /// - Throws: `keyNotFound` if there is none.
+    @inline(__always)
+    func requiredColumn(_ keyColumn: RowPlan.KeyColumn) throws -> Int32 {
+        guard keyColumn.column >= 0 else { throw missing(keyColumn) }
+        return keyColumn.column
+    }
+
+    func isNull(_ column: Int32) -> Bool {
+        if let real { return Statement.isNull(real, at: column) }
+        return statement?.withColumn(at: column) { $0.isNull } ?? true
+    }
+
+    /// The value of a column, in SQLite's form.
+    func sqliteValue(_ column: Int32) -> SQLiteValue {
+        statement?.columnValue(at: column) ?? .null
+    }
+}
+
+// Other types.
+
+extension CodableRowReader {
+    func value<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T {
+        if keyColumn.column < 0, let part = try part(at: keyColumn) { return try part.read(type) }
+        return try value(type, at: requiredColumn(keyColumn), keyColumn)
+    }
+
+    /// NULL is `nil`, and so is a column that is not there.
+    func optionalValue<T: Decodable>(_ type: T.Type, _ keyColumn: RowPlan.KeyColumn) throws -> T? {
+        let column = keyColumn.column
+        guard column >= 0 else {
+            guard let part = try part(at: keyColumn), !part.isAllNull() else { return nil }
+            return try part.read(type)
+        }
+        return isNull(column) ? nil : try value(type, at: column, keyColumn)
+    }
+
+    /// A value whose type is known to be the one that is asked for. It is moved: copying would count a
+    /// reference of some.
+    @inline(__always)
+    static func same<A, T>(_ value: consuming A, as type: T.Type) -> T {
+        var value: A? = value
+        return take(&value, as: type)
+    }
+
+    @inline(__always)
+    private static func take<A, T>(_ value: UnsafeMutablePointer<A?>, as type: T.Type) -> T {
+        // SAFETY: All callers have compared `A` with `T`, and an optional begins with its value. The value
+        // is moved out, and `nil` put in its place, before anything else looks at it.
+        let taken = UnsafeMutableRawPointer(value).assumingMemoryBound(to: type).move()
+        value.initialize(to: nil)
+        return taken
+    }
+
+    private func value<T: Decodable>(
+        _ type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
+    ) throws -> T {
+        var form = plan[formAt: keyColumn]
+        defer { plan[formAt: keyColumn] = form }
+        return try value(type, at: column, &form, keyColumn)
+    }
+
+    /// An element of the row.
+    func value<T: Decodable>(_ type: T.Type, column: Int32, position: Int) throws -> T {
+        if columnForms.isEmpty {
+            columnForms = Array(repeating: KnownForm(), count: columns.names.count)
+        }
+        var form = columnForms[position]
+        defer { columnForms[position] = form }
+        return try value(type, at: column, &form, .none)
+    }
+
+    func value<T: Decodable>(
+        _ type: T.Type, at column: Int32, _ form: inout KnownForm, _ keyColumn: RowPlan.KeyColumn
+    ) throws -> T {
+        switch form.form(of: type) ?? newColumnForm(of: type, &form) {
+        case .singleValue:
+            do {
+                return try T(from: ColumnReader(self, column: column, keyColumn: keyColumn))
+            } catch NeedsJSON.structure {
+                throw mismatch(type, column, keyColumn)
+            } catch let error as DecodingError {
+                throw located(error, column, keyColumn)
+            }
+        case .json:
+            return try json(type, column, keyColumn)
+        case .representable(let representable):
+            return try representableValue(representable, as: type, at: column, keyColumn)
+        case .date, .double, .bigInteger:
+            guard let value = coder.convert(sqliteValue(column), to: type) as? T else {
+                throw mismatch(type, column, keyColumn)
+            }
+            return value
+        }
+    }
+
+    @inline(never)
+    private func newColumnForm(
+        of type: any Decodable.Type, _ form: inout KnownForm
+    ) -> ColumnForm {
+        var new = ColumnForm(of: type, coder)
+        if case .singleValue = new, type is any NamedValues.Type { new = .json }
+        form.set(new, of: type)
+        return new
+    }
+
+    /// - Parameter representable: `T` itself, which is known to be representable.
+    private func representableValue<R: SQLiteRepresentable, T>(
+        _ representable: R.Type, as type: T.Type, at column: Int32, _ keyColumn: RowPlan.KeyColumn
+    ) throws -> T {
+        Self.same(try simple(representable, at: column, keyColumn), as: type)
+    }
+}

@@ -1,0 +1,299 @@
+import DataLiteCore
+import Foundation
+
+/// The columns of a row by name.
+// It is one reference, because the standard library copies it for each value that it reads.
+struct RowKeyedContainer<Key: CodingKey>: NestingKeyedDecodingContainer {
+    private let content: RowContainer
+
+    init(_ content: RowContainer) { self.content = content }
+
+    /// The reader.
+    ///
+    /// - Throws: if its run has ended.
+    private func openReader() throws -> CodableRowReader {
+        guard let reader = content.owner else { throw CodableRowReader.ended }
+        try reader.requireRun()
+        return reader
+    }
+
+    /// The column of a key.
+    ///
+    /// - Throws: if the run has ended.
+    private func keyColumn(_ key: Key, _ reader: CodableRowReader) throws -> RowPlan.KeyColumn {
+        let known = content.column(of: key)
+        guard known.isNone else { return known }
+        let keyColumn = reader.keyColumn(key.stringValue)
+        // That has called code of the user, which may have ended the run.
+        try reader.requireRun()
+        content.setColumn(keyColumn, of: key)
+        return keyColumn
+    }
+
+    var codingPath: [any CodingKey] { content.owner?.codingPath ?? [] }
+    var allKeys: [Key] { (try? openReader().allKeys()) ?? [] }
+
+    func contains(_ key: Key) -> Bool {
+        guard let reader = try? openReader(), let keyColumn = try? keyColumn(key, reader) else {
+            return false
+        }
+        return keyColumn.column >= 0 || reader.hasPart(at: keyColumn)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool {
+        let reader = try openReader()
+        let keyColumn = try keyColumn(key, reader)
+        if keyColumn.column < 0, let part = try reader.part(at: keyColumn) {
+            return part.isAllNull()
+        }
+        return reader.isNull(try reader.requiredColumn(keyColumn))
+    }
+
+    // A structure inside a column is JSON; one without a column is read from those with its prefix.
+
+    func superDecoder() throws -> any Decoder { try openReader().decoder }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        let reader = try openReader()
+        let keyColumn = try keyColumn(key, reader)
+        if keyColumn.column < 0, let part = try reader.part(at: keyColumn) {
+            return part.beginRow(reader.row)
+        }
+        return try reader.jsonReader(reader.requiredColumn(keyColumn), keyColumn)
+    }
+}
+
+// MARK: - Values
+
+extension RowKeyedContainer {
+    @inline(__always)
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+        if type == Data.self { return CodableRowReader.same(try simple(Data.self, key), as: type) }
+        if type == Date.self, readsDatesAsCore {
+            return CodableRowReader.same(try simple(Date.self, key), as: type)
+        }
+        return try converted(type, key)
+    }
+
+    @inline(__always)
+    func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+        if type == Data.self {
+            guard let value = try optional(Data.self, key) else { return nil }
+            return CodableRowReader.same(value, as: type)
+        }
+        if type == Date.self, readsDatesAsCore {
+            guard let value = try optional(Date.self, key) else { return nil }
+            return CodableRowReader.same(value, as: type)
+        }
+        return try optionalConverted(type, key)
+    }
+
+    @inline(__always)
+    private var readsDatesAsCore: Bool {
+        content.unretained?._withUnsafeGuaranteedRef { $0.readsDatesAsCore } ?? false
+    }
+
+    /// The statement that is on the row, if it is one of SQLite itself, and the column of a key; `none` if it has
+    /// not been looked up yet.
+    @inline(__always)
+    private func place(of key: Key) -> (Unmanaged<Statement>, RowPlan.KeyColumn)? {
+        guard let statement = content.statement else { return nil }
+        return (statement, content.column(of: key))
+    }
+
+    /// A value that the core reads by itself.
+    @inline(__always)
+    private func simple<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
+        try inPlace(type, key) ?? simpleByReader(type, key)
+    }
+
+    /// A value in a column that is known; `nil` if it is not known, and for a value of another type.
+    @inline(__always)
+    private func inPlace<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) -> T? {
+        guard let (statement, known) = place(of: key), known.column >= 0 else { return nil }
+        return Statement.columnValue(of: statement, at: known.column)
+    }
+
+    @inline(never)
+    private func simpleByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T {
+        let reader = try openReader()
+        return try reader.simple(type, keyColumn(key, reader))
+    }
+
+    /// The same, where NULL is `nil`, and so is a column that is not there.
+    @inline(__always)
+    private func optional<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
+        if let (statement, known) = place(of: key) {
+            if known.column >= 0 {
+                if let value: T = Statement.columnValue(of: statement, at: known.column) {
+                    return value
+                }
+                if Statement.isNull(statement, at: known.column) { return nil }
+            } else if !known.isNone {
+                return nil
+            }
+        }
+        return try optionalByReader(type, key)
+    }
+
+    @inline(never)
+    private func optionalByReader<T: SQLiteRepresentable>(_ type: T.Type, _ key: Key) throws -> T? {
+        let reader = try openReader()
+        return try reader.optional(type, keyColumn(key, reader))
+    }
+
+    /// A value of any type, in the form of the coder.
+    private func converted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
+        let reader = try openReader()
+        return try reader.value(type, keyColumn(key, reader))
+    }
+
+    private func optionalConverted<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T? {
+        let reader = try openReader()
+        return try reader.optionalValue(type, keyColumn(key, reader))
+    }
+}
+
+// The types that synthesized code reads without the generic method.
+
+extension RowKeyedContainer {
+    // A number has the same form for all coders; a text has not.
+
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double {
+        try inPlace(type, key) ?? doubleByReader(key)
+    }
+
+    @inline(never)
+    private func doubleByReader(_ key: Key) throws -> Double {
+        try openReader().readsFloatsAsText
+            ? converted(Double.self, key) : simpleByReader(Double.self, key)
+    }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        if let (statement, known) = place(of: key), known.column >= 0 {
+            if let value: Double = Statement.columnValue(of: statement, at: known.column) {
+                return value
+            }
+            if Statement.isNull(statement, at: known.column) { return nil }
+        }
+        return try optionalDoubleByReader(key)
+    }
+
+    @inline(never)
+    private func optionalDoubleByReader(_ key: Key) throws -> Double? {
+        try openReader().readsFloatsAsText
+            ? optionalConverted(Double.self, key) : optionalByReader(Double.self, key)
+    }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: String.Type, forKey key: Key) throws -> String {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
+        try optional(type, key)
+    }
+
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
+        try simple(type, key)
+    }
+
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
+        try optional(type, key)
+    }
+}
+
+extension RowKeyedContainer {
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float {
+        try converted(type, key)
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
+        try converted(type, key)
+    }
+
+    @available(macOS 15, iOS 18, *)
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
+        try converted(type, key)
+    }
+}

@@ -1,0 +1,94 @@
+import DataLiteCore
+
+/// What an `INSERT` does, apart from its columns: its table, and what happens to a row that conflicts
+/// with another one.
+@usableFromInline
+struct InsertSpecification: Equatable {
+    let table: String
+    let schema: String?
+    let conflict: ConflictResolution?
+
+    /// The columns of the key by which an upsert finds the row that it updates.
+    private let keys: [String]
+
+    /// Whether an upsert sets the column of a `nil` property to NULL.
+    let clearsNil: Bool
+
+    @usableFromInline
+    init(
+        _ table: String, _ schema: String?, or conflict: ConflictResolution? = nil,
+        keys: [String] = [], clearsNil: Bool = false
+    ) {
+        self.clearsNil = clearsNil
+        self.table = table
+        self.schema = schema
+        self.conflict = conflict
+        self.keys = keys
+    }
+
+    var isUpsert: Bool { !keys.isEmpty }
+
+    /// How `nil` properties are written.
+    func nils(_ encoder: RowEncoder) -> NilForm {
+        encoder.omitsNil ? .omitted : isUpsert && !clearsNil ? .unset : .null
+    }
+
+    /// Names that are equal as strings may be different names in SQLite.
+    @usableFromInline
+    static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
+        lhs.conflict == rhs.conflict && lhs.clearsNil == rhs.clearsNil
+            && ColumnName.same(lhs.table, rhs.table) && ColumnName.same(lhs.schema, rhs.schema)
+            && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.same)
+    }
+}
+
+extension InsertSpecification {
+    /// The text for a number of rows.
+    ///
+    /// - Parameters:
+    ///   - updatable: The columns that an upsert may change: those outside the primary key.
+    ///   - unset: The columns whose value is `nil`, which an upsert does not change.
+    ///   - returnsRow: Whether the statement returns the stored row.
+    func sql(
+        _ columns: [String], rows: Int, updatable: [String], unset: [String],
+        returnsRow: Bool = false
+    ) -> String {
+        let verb = conflict.map { "INSERT OR \($0.rawValue)" } ?? "INSERT"
+        let returning = returnsRow ? " RETURNING *" : ""
+        guard !columns.isEmpty else { return "\(verb) INTO \(target) DEFAULT VALUES\(returning)" }
+        let row = "(" + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+        let values = Array(repeating: row, count: rows).joined(separator: ", ")
+        return "\(verb) INTO \(target)(\(list(columns))) VALUES \(values)"
+            + upsert(columns, updatable, unset, returnsRow: returnsRow) + returning
+    }
+
+    private func upsert(
+        _ columns: [String], _ updatable: [String], _ unset: [String], returnsRow: Bool
+    ) -> String {
+        guard isUpsert else { return "" }
+        let changed = columns.filter { column in
+            !keys.contains { ColumnName.equal($0, column) }
+                && updatable.contains { ColumnName.equal($0, column) }
+                && !unset.contains { ColumnName.same($0, column) }
+        }
+        var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
+        // `DO NOTHING` would return no row.
+        if assignments.isEmpty, returnsRow {
+            assignments = keys.prefix(1).map { "\(quoted($0)) = \(quoted($0))" }
+        }
+        let action =
+            assignments.isEmpty
+            ? "DO NOTHING" : "DO UPDATE SET \(assignments.joined(separator: ", "))"
+        return " ON CONFLICT(\(list(keys))) \(action)"
+    }
+
+    private var target: String {
+        (schema.map { quoted($0) + "." } ?? "") + quoted(table)
+    }
+
+    private func list(_ names: [String]) -> String {
+        names.map(quoted).joined(separator: ", ")
+    }
+
+    private func quoted(_ name: String) -> String { ("\(identifier: name)" as SQL).text }
+}

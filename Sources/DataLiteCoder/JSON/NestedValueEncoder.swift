@@ -1,0 +1,246 @@
+import DataLiteCore
+import Foundation
+
+/// A value that its own `encode(to:)` writes, once, as a single value or as JSON.
+///
+/// It is the encoder that is passed to the value. A `JSONEncoder` then writes what the value has written, with
+/// the coder's forms of dates and so on in place of the values that have one.
+final class NestedValueEncoder: Encoder {
+    private let settings: JSONSettings
+    let codingPath: [any CodingKey]
+
+    /// Whether this is the whole value, which may be a single value of SQL.
+    private let isRoot: Bool
+
+    /// Whether the keys are those of a dictionary, which no strategy changes.
+    private var keysAreNames = false
+
+    private var content = Content.none
+
+    private enum Content {
+        case none
+        case sql(SQLiteValue)
+        case single(JSONNode)
+        case object([String: JSONNode])
+        case array([JSONNode])
+    }
+
+    /// - Parameter key: The property or the element that the value is.
+    convenience init(_ coder: SQLiteCoder, _ key: any CodingKey) {
+        self.init(JSONSettings(coder), [key], isRoot: true)
+    }
+
+    private init(_ settings: JSONSettings, _ codingPath: [any CodingKey], isRoot: Bool) {
+        self.settings = settings
+        self.codingPath = codingPath
+        self.isRoot = isRoot
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { settings.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if let error = settings.refusal(of: self) {
+            return KeyedEncodingContainer(ClosedContainer<Key>(error: error))
+        }
+        if case .object = content {} else { content = .object([:]) }
+        return KeyedEncodingContainer(Object<Key>(part: self))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if let error = settings.refusal(of: self) {
+            return ClosedEncoder(error: error).unkeyedContainer()
+        }
+        if case .array = content {} else { content = .array([]) }
+        return List(part: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { Single(part: self) }
+
+    /// Lets a value write itself.
+    func write<T: Encodable>(_ value: T) throws {
+        if JSONSettings.isPlain(T.self) {
+            content = .single(.leaf(value))
+        } else {
+            keysAreNames = value is any NamedValues
+            try settings.nested(value, at: codingPath) { try value.encode(to: self) }
+        }
+    }
+
+    /// The value in SQL's form: the single value that it has written, or JSON text.
+    func sqliteValue() throws -> SQLiteValue {
+        if case .sql(let value) = content { return value }
+        return try settings.text(.part(self))
+    }
+}
+
+// MARK: - What the value writes
+
+extension NestedValueEncoder {
+    private func set(_ node: JSONNode, _ key: any CodingKey) {
+        guard case .object(var members) = content else { return }
+        content = .none
+        members[name(of: key)] = node
+        content = .object(members)
+    }
+
+    private func name(of key: any CodingKey) -> String {
+        keysAreNames ? key.stringValue : settings.name(of: key.stringValue)
+    }
+
+    private func append(_ node: JSONNode) {
+        guard case .array(var elements) = content else { return }
+        content = .none
+        elements.append(node)
+        content = .array(elements)
+    }
+
+    /// A property or an element.
+    private func node<T: Encodable>(
+        of value: T, _ key: @autoclosure () -> any CodingKey
+    ) throws -> JSONNode {
+        do {
+            if let node = try settings.node(of: value) { return node }
+        } catch let error as EncodingError {
+            throw error.located(codingPath + [key()])
+        }
+        let part = part(key())
+        try part.write(value)
+        return .part(part)
+    }
+
+    /// A property or an element that is written by a container of its own.
+    private func part(_ key: any CodingKey) -> NestedValueEncoder {
+        NestedValueEncoder(settings, codingPath + [key], isRoot: false)
+    }
+
+    /// The same one, when it is asked for again.
+    private func member(_ key: any CodingKey) -> NestedValueEncoder {
+        if case .object(let members) = content, case .part(let part) = members[name(of: key)] {
+            return part
+        }
+        let part = part(key)
+        set(.part(part), key)
+        return part
+    }
+
+    private struct Object<Key: CodingKey>: NestingKeyedEncodingContainer {
+        let part: NestedValueEncoder
+
+        var codingPath: [any CodingKey] { part.codingPath }
+        func encodeNil(forKey key: Key) throws { part.set(.null, key) }
+
+        func encode(_ value: some Encodable, forKey key: Key) throws { try set(value, key) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: Int128, forKey key: Key) throws { try set(value, key) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: UInt128, forKey key: Key) throws { try set(value, key) }
+
+        private func set(_ value: some Encodable, _ key: Key) throws {
+            part.set(try part.node(of: value, key), key)
+        }
+
+        func superEncoder() -> any Encoder { part.member(NameKey("super")) }
+        func superEncoder(forKey key: Key) -> any Encoder { part.member(key) }
+    }
+
+    private struct List: NestingUnkeyedEncodingContainer {
+        let part: NestedValueEncoder
+
+        var codingPath: [any CodingKey] { part.codingPath }
+
+        var count: Int {
+            if case .array(let elements) = part.content { elements.count } else { 0 }
+        }
+
+        func encodeNil() throws { part.append(.null) }
+
+        func encode(_ value: some Encodable) throws { try append(value) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: Int128) throws { try append(value) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: UInt128) throws { try append(value) }
+
+        private func append(_ value: some Encodable) throws {
+            part.append(try part.node(of: value, IndexKey(count)))
+        }
+
+        func superEncoder() -> any Encoder {
+            let element = part.part(IndexKey(count))
+            part.append(.part(element))
+            return element
+        }
+    }
+
+    private struct Single: SingleValueEncodingContainer {
+        let part: NestedValueEncoder
+
+        var codingPath: [any CodingKey] { part.codingPath }
+
+        func encodeNil() throws { part.content = part.isRoot ? .sql(.null) : .single(.null) }
+
+        func encode(_ value: some Encodable) throws { try set(value) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: Int128) throws { try set(value) }
+
+        @available(macOS 15, iOS 18, *)
+        func encode(_ value: UInt128) throws { try set(value) }
+
+        private func set(_ value: some Encodable) throws {
+            if part.isRoot, let value = try part.settings.coder.simpleValue(value) {
+                part.content = .sql(value)
+            } else if !part.isRoot, let node = try part.settings.node(of: value) {
+                part.content = .single(node)
+            } else {
+                try part.write(value)
+            }
+        }
+    }
+}
+
+// MARK: - JSON
+
+/// A value of JSON.
+enum JSONNode: Encodable {
+    case null
+    /// A value that the `JSONEncoder` writes by itself.
+    case leaf(any Encodable)
+    case part(NestedValueEncoder)
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .null:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .leaf(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        case .part(let part):
+            try part.passContent(to: encoder)
+        }
+    }
+}
+
+extension NestedValueEncoder {
+    fileprivate func passContent(to encoder: any Encoder) throws {
+        switch content {
+        case .none: _ = encoder.container(keyedBy: NameKey.self)
+        case .sql(let value): try JSONSettings.node(of: value).encode(to: encoder)
+        case .single(let node): try node.encode(to: encoder)
+        case .array(let elements):
+            var container = encoder.unkeyedContainer()
+            for element in elements { try container.encode(element) }
+        case .object(let members) where keysAreNames:
+            // The strategy of a `JSONEncoder` changes no key of a dictionary.
+            var container = encoder.singleValueContainer()
+            try container.encode(members)
+        case .object(let members):
+            var container = encoder.container(keyedBy: NameKey.self)
+            for (name, node) in members { try container.encode(node, forKey: NameKey(name)) }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// Errors that are worded in the same way for a connection to SQLite and any other connection.
+
+extension SQLiteError {
+    /// A call on a closed connection.
+    package static var connectionClosed: SQLiteError {
+        SQLiteError(.misuse, message: "connection is closed")
+    }
+
+    /// A call on a connection of a database outside the closure that it was passed to.
+    package static var connectionUsedAfterClosure: SQLiteError {
+        SQLiteError(
+            .misuse,
+            message: "the connection was used after the closure that it belongs to had returned")
+    }
+
+    /// An attempt to close a connection inside the closure that it was passed to.
+    package static var cannotClosePooledConnection: SQLiteError {
+        SQLiteError(
+            .misuse, message: "the connection belongs to a database: close the database instead")
+    }
+
+    /// A statement that begins after another thread has stopped the connection.
+    package static func stopped(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .interrupt, message: "the connection was stopped: no further statement can run in it",
+            sql: sql)
+    }
+
+    /// A statement that was interrupted before it got a lock.
+    static func interruptedWait(_ sql: String?) -> SQLiteError {
+        SQLiteError(
+            .interrupt, message: "interrupted while waiting for the lock of another connection",
+            sql: sql)
+    }
+
+    /// SQL that a delegate runs on the connection that is calling it.
+    package static func insideDelegate(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a delegate must not run SQL on the connection that is calling it",
+            sql: sql)
+    }
+
+    /// SQL that a collation runs on the connection that is calling it.
+    static func insideCollation(_ sql: String) -> SQLiteError {
+        SQLiteError(
+            .misuse, message: "a collation must not run SQL on the connection that is calling it",
+            sql: sql)
+    }
+
+    /// A text without a statement.
+    package static func noStatement(in sql: String) -> SQLiteError {
+        SQLiteError(.misuse, message: "the text contains no SQL statement", sql: sql)
+    }
+
+    /// A parameter index that is out of range.
+    package static func noParameter(_ index: Int32, of count: Int32, in sql: String) -> SQLiteError
+    {
+        SQLiteError(
+            .range, message: "no parameter \(index): the statement has \(count)", sql: sql)
+    }
+
+    /// A value that is bound while the statement runs, or after its end and before its reset.
+    package static func bindingBeforeReset(isAtEnd: Bool, in sql: String) -> SQLiteError {
+        let state = isAtEnd ? "has run to its end" : "is running"
+        return SQLiteError(
+            .misuse, message: "the statement \(state): reset it before binding", sql: sql)
+    }
+}

@@ -1,0 +1,154 @@
+// Names that users of other libraries try first: the compiler says what to write instead. None of them can be called.
+
+private let unreachable = SQLiteError(.misuse, message: "an unavailable name was called")
+
+// MARK: - Text that is not a literal
+
+extension ConnectionProtocol {
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func execute(_ text: String, _ parameters: SQLParameters = []) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func rows(
+        _ text: String, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> [SQLiteRow] { [] }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func rows<T>(
+        _ text: String, _ parameters: SQLParameters = [], as type: T.Type
+    ) throws(SQLiteError) -> [T] { [] }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func row(
+        _ text: String, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow? { nil }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func row<T>(
+        _ text: String, _ parameters: SQLParameters = [], as type: T.Type
+    ) throws(SQLiteError) -> T? { nil }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func requiredRow<T>(
+        _ text: String, _ parameters: SQLParameters = [], as type: T.Type
+    ) throws(SQLiteError) -> T { throw unreachable }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func value<T>(
+        _ text: String, _ parameters: SQLParameters = [], as type: T.Type = T.self
+    ) throws(SQLiteError) -> T? { nil }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func requiredValue<T>(
+        _ text: String, _ parameters: SQLParameters = [], as type: T.Type = T.self
+    ) throws(SQLiteError) -> T { throw unreachable }
+
+    @available(*, unavailable, message: "SQL text that is not a literal: write `SQL(raw: text)`")
+    public func cursor(
+        _ text: String, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> Cursor<SQLiteRow> { throw unreachable }
+}
+
+// MARK: - GRDB
+
+extension ConnectionProtocol {
+    @available(*, unavailable, renamed: "execute(_:_:)")
+    public func execute(sql: String, arguments: SQLParameters) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "execute(_:)")
+    public func execute(literal sql: SQL) throws(SQLiteError) {}
+
+    @available(
+        *, unavailable,
+        message: "a transaction commits when its closure returns: write `transaction { }`"
+    )
+    public func inTransaction<R>(_ body: () throws -> R) throws(SQLiteError) {}
+
+    @available(
+        *, unavailable,
+        message: "a savepoint is released when its closure returns: write `savepoint { }`"
+    )
+    public func inSavepoint<R>(_ body: () throws -> R) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "lastInsertRowID")
+    public var lastInsertedRowID: Int64 { 0 }
+
+    @available(*, unavailable, renamed: "changes")
+    public var changesCount: Int { 0 }
+
+    @available(*, unavailable, message: "write `!db.isAutocommit`")
+    public var isInsideTransaction: Bool { false }
+}
+
+extension SQLiteRow {
+    @available(*, unavailable, message: "write `db.rows(\"SELECT ...\", [1])`")
+    public static func fetchAll(
+        _ db: some ConnectionProtocol, sql: String, arguments: SQLParameters = []
+    ) throws(SQLiteError) -> [SQLiteRow] { [] }
+
+    @available(*, unavailable, message: "write `db.row(\"SELECT ...\", [1])`")
+    public static func fetchOne(
+        _ db: some ConnectionProtocol, sql: String, arguments: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow? { nil }
+
+    @available(*, unavailable, message: "write `db.cursor(\"SELECT ...\", [1])`")
+    public static func fetchCursor(
+        _ db: some ConnectionProtocol, sql: String, arguments: SQLParameters = []
+    ) throws(SQLiteError) -> Cursor<SQLiteRow> { throw unreachable }
+}
+
+// MARK: - SQLite.swift
+
+extension Connection {
+    @available(*, unavailable, renamed: "init(path:)")
+    public convenience init(_ path: String) throws(SQLiteError) { throw unreachable }
+
+    @available(*, unavailable, renamed: "init(location:)")
+    public convenience init(_ location: Location) throws(SQLiteError) { throw unreachable }
+}
+
+extension ConnectionProtocol {
+    @available(*, unavailable, renamed: "execute(_:_:)")
+    public func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "value(_:_:as:)")
+    public func scalar(
+        _ sql: String, _ values: (any SQLiteBindable)?...
+    ) throws(SQLiteError) -> SQLiteValue? { nil }
+
+    @available(*, unavailable, renamed: "row(_:_:)")
+    public func pluck(_ sql: SQL) throws(SQLiteError) -> SQLiteRow? { nil }
+
+    @available(*, unavailable, message: "write `add(function: \"name\") { ... }`")
+    public func createFunction<R>(
+        _ name: String, _ body: (any ArgumentsProtocol) throws -> R
+    ) throws(SQLiteError) {}
+}
+
+// MARK: - rusqlite and Python
+
+extension ConnectionProtocol {
+    @available(*, unavailable, renamed: "execute(script:)")
+    public func executeBatch(_ sql: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "requiredRow(_:_:as:)")
+    public func queryRow(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow { throw unreachable }
+
+    @available(*, unavailable, renamed: "execute(script:)")
+    public func executeScript(_ sql: String) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `prepare(sql).execute(rows)`")
+    public func executeMany(_ sql: SQL, _ rows: [SQLParameters]) throws(SQLiteError) {}
+
+    @available(*, unavailable, renamed: "rows(_:_:)")
+    public func fetchAll(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> [SQLiteRow] { [] }
+
+    @available(*, unavailable, renamed: "row(_:_:)")
+    public func fetchOne(
+        _ sql: SQL, _ parameters: SQLParameters = []
+    ) throws(SQLiteError) -> SQLiteRow? { nil }
+}

@@ -1,0 +1,198 @@
+/// The columns of the row that a statement is on, read one after the other.
+///
+/// Only ``RowDecodable/init(row:)`` receives one. It cannot be copied, so it is never used after the
+/// statement has left the row. The arguments of a function are read in the same way.
+public struct RowReader: ~Copyable {
+    /// The statement if it is SQLite's. The lease or cursor that decodes keeps it alive.
+    @usableFromInline let sqlite: Unmanaged<Statement>?
+
+    /// The statement if it is not SQLite's.
+    @usableFromInline let other: (any StatementProtocol)?
+
+    /// The arguments of a function, if they are read instead of a statement's columns.
+    @usableFromInline let arguments: (any ArgumentsProtocol)?
+
+    /// The column to be read next.
+    @usableFromInline var index: Int32 = 0
+
+    /// The number of the row, from 1.
+    @usableFromInline var row = 1
+
+    /// The columns of the row that a statement is on.
+    @inlinable
+    package init(_ lease: StatementLease, row: Int = 1) {
+        sqlite = lease.sqlite
+        other = lease.sqlite == nil ? lease.statement : nil
+        arguments = nil
+        self.row = row
+    }
+
+    /// The columns of the row that a cursor is on.
+    @inlinable
+    init(_ row: CursorRow) {
+        switch row.source {
+        case .sqlite(let statement): (sqlite, other) = (statement, nil)
+        case .other(let statement): (sqlite, other) = (nil, statement)
+        }
+        arguments = nil
+        self.row = row.number
+    }
+
+    /// The arguments of a function, from one of them on.
+    @inlinable
+    package init(arguments: any ArgumentsProtocol, from index: Int) {
+        sqlite = nil
+        other = nil
+        self.arguments = arguments
+        self.index = Int32(truncatingIfNeeded: index)
+    }
+
+    /// Continues with the first column of the next row.
+    @inlinable
+    package mutating func startNextRow() {
+        index = 0
+        row &+= 1
+    }
+}
+
+// MARK: - Reading
+
+extension RowReader {
+    /// The value of the next column.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted to the type, for NULL if
+    ///   the type is not optional, and if there is no further column.
+    @inlinable
+    @inline(__always)
+    public mutating func next<T: SQLiteRepresentable>(
+        as type: T.Type = T.self
+    ) throws(SQLiteError) -> T {
+        let column = index
+        index = column &+ 1
+        let value: T? =
+            if let sqlite {
+                Statement.columnValue(of: sqlite, at: column)
+            } else {
+                foreignValue(at: column)
+            }
+        guard let value else { throw mismatch(at: column, expected: type) }
+        return value
+    }
+
+    /// The value of the next columns, as many as the type has.
+    ///
+    /// - Throws: `SQLITE_MISMATCH` for a value that cannot be converted.
+    @inlinable
+    @inline(__always)
+    public mutating func next<T: RowDecodable>(
+        as type: T.Type = T.self
+    ) throws(SQLiteError) -> T {
+        try T(row: &self)
+    }
+
+    /// Whether the next column is NULL.
+    @inlinable
+    public var nextIsNull: Bool { isNull(at: index) }
+
+    /// Skips a number of columns if all of them are NULL.
+    ///
+    /// - Returns: whether they are.
+    @inlinable
+    package mutating func skipNulls(_ count: Int) -> Bool {
+        let end = index &+ Int32(truncatingIfNeeded: count)
+        var column = index
+        while column < end {
+            guard isNull(at: column) else { return false }
+            column &+= 1
+        }
+        index = end
+        return true
+    }
+
+    @inlinable
+    func isNull(at column: Int32) -> Bool {
+        if let sqlite { return Statement.isNull(sqlite, at: column) }
+        return otherIsNull(at: column)
+    }
+
+    /// Not inlined, so that it does not slow down the reading of SQLite's own statements.
+    @inlinable
+    @inline(never)
+    func foreignValue<T: SQLiteRepresentable>(at column: Int32) -> T? {
+        if let arguments { return arguments[Int(column)] as T? }
+        return other.flatMap { T($0.columnValue(at: column) as SQLiteValue) }
+    }
+
+    @usableFromInline
+    func otherIsNull(at column: Int32) -> Bool {
+        if let arguments { return arguments.withArgument(at: Int(column)) { $0.isNull } }
+        return other?.columnValue(at: column).isNull ?? true
+    }
+}
+
+// MARK: - Errors
+
+extension RowReader {
+    /// The error for a column whose value has the wrong type.
+    @usableFromInline
+    @inline(never)
+    func mismatch(at column: Int32, expected: any Any.Type) -> SQLiteError {
+        if let arguments {
+            return SQLiteError(
+                .mismatch,
+                message: "argument \(column + 1): expected \(expected), "
+                    + "found \(arguments[Int(column)].summary)")
+        }
+        return statement { statement in
+            guard column < statement.columnCount() else {
+                return SQLiteError(
+                    .mismatch,
+                    message: "expected \(expected) in column \(column + 1), but the statement "
+                        + "returns \(statement.columnCount())",
+                    sql: statement.sql)
+            }
+            return SQLiteError(
+                .mismatch,
+                message: "\(place(of: column, in: statement)): expected \(expected), "
+                    + "found \(statement.columnValue(at: column).summary)",
+                sql: statement.sql)
+        }
+    }
+
+    /// An error about the columns from `column` to the one before the next.
+    public func error(from column: Int, _ message: String) -> SQLiteError {
+        if arguments != nil {
+            return SQLiteError(
+                .mismatch, message: "arguments \(column + 1) to \(index): \(message)")
+        }
+        return statement { statement in
+            let columns = Int32(truncatingIfNeeded: column)..<max(index, Int32(column))
+            let names = MessageText.names(columns.lazy.map { statement.columnName(at: $0) ?? "" })
+            return SQLiteError(
+                .mismatch,
+                message: "columns \(names) of row \(row): \(message)",
+                sql: statement.sql)
+        }
+    }
+
+    /// The position of the next column, from 0.
+    @inlinable
+    package var position: Int { Int(index) }
+
+    /// `column "name" of table "people", row 3`.
+    private func place(of column: Int32, in statement: any StatementProtocol) -> String {
+        let column = (index: column, name: statement.columnName(at: column))
+        let name = "column \"\(MessageText.name(column.name ?? "\(column.index)"))\""
+        let origin = (statement as? Statement)?.columnOrigin(at: column.index)
+        guard let origin else { return "\(name) of row \(row)" }
+        return "\(name) of table \"\(MessageText.name(origin.table))\", row \(row)"
+    }
+
+    private func statement(
+        _ body: (any StatementProtocol) -> SQLiteError
+    ) -> SQLiteError {
+        if let sqlite { return sqlite._withUnsafeGuaranteedRef { body($0) } }
+        guard let other else { return SQLiteError(.misuse, message: "there is no row") }
+        return body(other)
+    }
+}

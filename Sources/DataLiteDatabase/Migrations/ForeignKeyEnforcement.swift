@@ -1,0 +1,90 @@
+/// Turns the enforcement of foreign keys on a connection off and on again.
+///
+/// SQLite ignores the setting inside a transaction
+/// (<https://www.sqlite.org/pragma.html#pragma_foreign_keys>). On a connection that does not
+/// enforce foreign keys, nothing is ever set.
+struct ForeignKeyEnforcement {
+    private let connection: any ConnectionProtocol
+
+    /// Whether they were enforced at the start.
+    let initiallyEnabled: Bool
+
+    private var areOn: Bool
+
+    init(_ connection: any ConnectionProtocol) throws(SQLiteError) {
+        self.connection = connection
+        // SQLite without foreign keys returns no row.
+        let isOn: Bool? = try connection.get(pragma: .foreignKeys)
+        initiallyEnabled = isOn ?? false
+        areOn = initiallyEnabled
+    }
+
+    mutating func set(_ isOn: Bool) throws(SQLiteError) {
+        guard initiallyEnabled, isOn != areOn else { return }
+        if let connection = connection as? Connection {
+            // A pool would replace a connection on which a pragma was set.
+            try connection.switchForeignKeys(on: isOn)
+        } else {
+            try connection.setForeignKeys(isOn)
+        }
+        areOn = isOn
+    }
+
+    /// Restores the setting of the start.
+    mutating func restore() throws(SQLiteError) {
+        try set(initiallyEnabled)
+    }
+
+    /// Restores the setting of the start after an error, even if the connection was stopped because a task was
+    /// cancelled and runs no SQL.
+    ///
+    /// - Throws: An `SQLiteError` if it cannot be restored: the connection must no longer be used.
+    mutating func restore(after error: any Error) throws(SQLiteError) {
+        guard areOn != initiallyEnabled else { return }
+        if !connection.isAutocommit { try? connection.rollbackTransaction() }
+        do {
+            try restore()
+        } catch let failure {
+            throw SQLiteError(
+                failure.resultCode,
+                message: "foreign keys are off and cannot be turned on again after a failed "
+                    + "migration; close the connection: \(failure.message)",
+                underlyingError: error)
+        }
+    }
+}
+
+extension ForeignKeyViolation {
+    /// How many violations an error lists.
+    private static let limit = 10
+
+    /// Checks the foreign keys of the whole main database.
+    static func requireNone(
+        in connection: any ConnectionProtocol, after migration: String
+    ) throws {
+        let cursor = try connection.cursor("PRAGMA main.foreign_key_check")
+        var rows: [SQLiteRow] = []
+        while rows.count < limit, let row = try cursor.next() { rows.append(row) }
+        try cursor.close()
+        guard !rows.isEmpty else { return }
+        let violations = try rows.map { row in
+            let table: String = row.lenientValue(at: 0) ?? ""
+            return ForeignKeyViolation(
+                table: table, rowID: row.lenientValue(at: 1),
+                columns: try columns(ofKey: row.lenientValue(at: 3), in: table, on: connection),
+                parent: row.lenientValue(at: 2) ?? "")
+        }
+        throw MigrationError.foreignKeys(violations, migration: migration)
+    }
+
+    private static func columns(
+        ofKey number: Int64?, in table: String, on connection: any ConnectionProtocol
+    ) throws -> [String] {
+        try connection.rows(
+            """
+            SELECT "from" FROM pragma_foreign_key_list(\(table), 'main')
+            WHERE id = \(number) ORDER BY seq
+            """
+        ).compactMap { $0.lenientValue(at: 0) }
+    }
+}

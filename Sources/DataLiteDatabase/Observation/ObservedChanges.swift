@@ -1,0 +1,133 @@
+import DataLiteCore
+public import DataLiteQuery
+
+/// The changes of a table: one element for each commit that changes it.
+///
+/// ```swift
+/// for try await change in database.changes(in: Reminder.self) {
+///     switch change {
+///     case .rows(let rows): print(rows.inserted, rows.updated, rows.deleted)
+///     case .unknown: print("read the table")
+///     }
+/// }
+/// ```
+///
+/// An iteration begins with `makeAsyncIterator()`. Commits are kept until they are asked for; when there are
+/// too many, or their keys take more than 64 MiB, one ``TableChange/unknown`` takes their place. The iteration ends when the task is cancelled, and
+/// when the database is closed or released.
+public struct ObservedChanges: AsyncSequence, Sendable {
+    public typealias Element = TableChange
+    public typealias Failure = any Error
+
+    let pool: ConnectionPool
+    let table: TableName
+    let bufferLimit: Int
+    let pollInterval: Duration?
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(StreamOwner(self)) }
+
+    /// One iteration.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        public typealias Failure = any Error
+
+        private let stream: StreamOwner
+        private var hasBegun = false
+
+        init(_ stream: StreamOwner) { self.stream = stream }
+
+        /// Waits for the next commit that changes the table.
+        ///
+        /// - Returns: `nil` if the task is cancelled, or the database closed.
+        /// - Throws: `SQLITE_ERROR` if there is no such table when it is called first, or a view or virtual
+        ///   table.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws -> TableChange? {
+            if !hasBegun {
+                try await stream.begin()
+                hasBegun = true
+            }
+            if let change = await stream.observers.nextChange(stream.id), !Task.isCancelled {
+                return change
+            }
+            stream.observers.removeStream(stream.id)
+            return nil
+        }
+
+        /// The form for systems whose protocol has no other.
+        @_disfavoredOverload
+        public mutating func next() async throws -> TableChange? { try await next(isolation: nil) }
+    }
+}
+
+extension Database {
+    /// The changes of a table: which rows were inserted, updated and deleted by each commit.
+    ///
+    /// - Parameters:
+    ///   - bufferLimit: How many commits are kept until they are asked for.
+    ///   - pollInterval: How often commits of other processes are looked for; `nil` for never.
+    public func changes<T: DataLiteQuery.Table>(
+        in table: T.Type, bufferLimit: Int = 1000, pollInterval: Duration? = .milliseconds(100)
+    ) -> ObservedChanges {
+        changes(
+            in: T.tableName, schema: T.schemaName ?? "main", bufferLimit: bufferLimit,
+            pollInterval: pollInterval)
+    }
+
+    /// The changes of the table with a name.
+    public func changes(
+        in table: String, schema: String = "main", bufferLimit: Int = 1000,
+        pollInterval: Duration? = .milliseconds(100)
+    ) -> ObservedChanges {
+        ObservedChanges(
+            pool: pool, table: TableName(schema: schema, table), bufferLimit: bufferLimit,
+            pollInterval: pollInterval)
+    }
+}
+
+/// Ends a stream with its iteration.
+final class StreamOwner: Sendable {
+    private let changes: ObservedChanges
+    let id: Int
+
+    var observers: Observers { changes.pool.observers }
+
+    init(_ changes: ObservedChanges) {
+        self.changes = changes
+        id = changes.pool.observers.addStream(changes.table, bufferLimit: changes.bufferLimit)
+    }
+
+    deinit { observers.removeStream(id) }
+
+    /// Begins to notice other processes, and checks that the table exists.
+    func begin() async throws {
+        let (table, interval) = (changes.table, changes.pollInterval)
+        do {
+            try await changes.pool.runAsync(.withoutTransaction(.reader)) {
+                [pool = changes.pool] connection in
+                try pool.observers.startWatching(interval, pool)
+                try connection.readTransaction { try connection.requireTable(table) }
+            }
+        } catch {
+            // The iteration ends.
+            if observers.isClosed || Task.isCancelled { return }
+            throw error
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func requireTable(_ table: TableName) throws {
+        let type: String? = try value(
+            """
+            SELECT type FROM pragma_table_list(\(table.table))
+            WHERE schema = \(table.schema) COLLATE NOCASE
+            """)
+        if let type, ["table", "shadow"].contains(type) { return }
+        let name = "\(table.schema).\(table.table)"
+        throw SQLiteError(
+            .error,
+            message: type.map { "the changes of the \($0) \"\(name)\" are not reported" }
+                ?? "no such table: \(name)")
+    }
+}

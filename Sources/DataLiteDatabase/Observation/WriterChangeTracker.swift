@@ -1,0 +1,183 @@
+import DataLiteCore
+
+/// What is observed when a write begins.
+struct ObservedTables {
+    /// The tables and columns that observers have read; `nil` for all.
+    var coverage: Coverage?
+    /// The tables in which single rows are observed.
+    var lookedUp: Set<TableName> = []
+    /// The tables whose changed rows are reported by key.
+    var streamed: Set<TableName> = []
+}
+
+/// Collects the changes that the writer commits.
+//
+// SAFETY: used only while holding the writer, except `schemas`, which does not change. It is released with the
+// writer, or when another one takes its place.
+final class WriterChangeTracker: @unchecked Sendable {
+    private let collector: ChangeCollector
+    let schemas: [String]
+    private let schemaVersionQueries: [SQL]
+    private let dataVersionQueries: [SQL]
+    private var schemaVersions: [Int64]
+    private var dataVersions: [Int64]
+
+    /// What is observed in the write that runs.
+    private var observed = ObservedTables()
+
+    /// What is known of the tables, until the schema changes.
+    private var schema: ObservedSchema?
+
+    /// The columns with a default value, of the tables for which they were needed. They change with the schema.
+    private var defaults: [TableName: Set<Int>] = [:]
+
+    /// Whether the write that runs is collected from its beginning.
+    var isCollecting = false
+
+    /// Whether a commit of the write that runs was taken.
+    private var hasTaken = false
+
+    /// - Parameter didCommit: Called after each commit, even in the middle of a write.
+    /// - Returns: `nil` if SQLite was built without the hook.
+    init?(on connection: Connection, didCommit: @escaping (Connection) -> Void) throws {
+        guard let collector = try ChangeCollector(on: connection) else { return nil }
+        self.collector = collector
+        schemas = try connection.observedSchemas()
+        schemaVersionQueries = SQL.versionQueries("schema_version", of: schemas)
+        dataVersionQueries = SQL.versionQueries("data_version", of: schemas)
+        schemaVersions = try connection.versions(schemaVersionQueries)
+        dataVersions = try connection.versions(dataVersionQueries)
+        collector.didCommit = didCommit
+    }
+
+    func collects(_ connection: Connection) -> Bool { collector.collects(connection) }
+
+    func begin(_ observed: ObservedTables, on connection: Connection) {
+        isCollecting = true
+        hasTaken = false
+        let isSame =
+            collector.observed.schema != nil
+            && observed.coverage?.version == self.observed.coverage?.version
+            && observed.lookedUp == self.observed.lookedUp
+            && observed.streamed == self.observed.streamed
+        self.observed = observed
+        if !isSame { updateCollected(on: connection) }
+        updateKeys(on: connection)
+    }
+
+    private func updateCollected(on connection: Connection) {
+        var collected = ChangeCollector.Observed()
+        collected.version = collector.observed.version + 1
+        collected.columns = observed.coverage?.tables
+        collected.tablesOfRows = observed.lookedUp
+        collected.tablesOfKeys = observed.streamed
+        if schema == nil { schema = try? ObservedSchema(of: schemas, on: connection) }
+        if let tables = observed.coverage?.tables.keys {
+            try? schema?.readColumns(of: tables, on: connection)
+        }
+        collected.schema = schema
+        collector.observed = collected
+    }
+
+    /// The changes that were committed since the last call.
+    func takeCommit(on connection: Connection) -> Commit {
+        // Without a commit there is none, unless the C interface was used to replace the hook of commits.
+        if hasTaken, !collector.hasCommitted { return Commit() }
+        hasTaken = true
+        let hasCommitted = collector.hasCommitted
+        let changes = collector.take()
+        // The schema is not stored in tables of which changes are reported.
+        let versions = (try? connection.versions(schemaVersionQueries)) ?? []
+        guard versions == schemaVersions, !versions.isEmpty else {
+            schemaVersions = versions
+            defaults = [:]
+            schema = nil
+            collector.observed.schema = nil
+            collector.keys = [:]
+            updateKeys(on: connection)
+            return .unknown
+        }
+        guard hasCommitted || !changes.isEmpty else { return Commit() }
+        return commit(changes, connection)
+    }
+
+    /// Whether another connection has committed since the last call. The version of a connection does not
+    /// change with its own commits.
+    func detectsForeignCommit(_ connection: Connection) -> Bool {
+        let versions = (try? connection.versions(dataVersionQueries)) ?? []
+        defer { dataVersions = versions }
+        return versions != dataVersions || versions.isEmpty
+    }
+}
+
+extension WriterChangeTracker {
+    private func commit(_ changes: ChangeSet, _ connection: Connection) -> Commit {
+        var commit = Commit(changes, rowsOf: observed.lookedUp)
+        commit.coverage = observed.coverage
+        for (name, table) in changes.tables {
+            if !table.nullColumns.isEmpty {
+                let columns = table.nullColumns.intersection(columnsWithDefault(name, connection))
+                commit.tables[name]?.columns.formUnion(columns)
+            }
+            if observed.streamed.contains(name) {
+                commit.changes[name] = tableChange(name, table, connection)
+            }
+        }
+        return commit
+    }
+
+    private func tableChange(
+        _ name: TableName, _ table: ChangeSet.Table, _ connection: Connection
+    ) -> TableChange {
+        // A call that was stopped after the commit can still report it.
+        let keys = connection.ignoringStop { collector.keys[name]?.changedKeys(table.keys) }
+        if let keys { return .rows(RowChanges(keys)) }
+        // The key may be another one now.
+        collector.keys[name] = nil
+        updateKeys(on: connection)
+        return .unknown
+    }
+
+    /// Finds out the keys of the streamed tables.
+    private func updateKeys(on connection: Connection) {
+        if collector.keys.count > observed.streamed.count {
+            collector.keys = collector.keys.filter { observed.streamed.contains($0.key) }
+        }
+        for name in observed.streamed where collector.keys[name] == nil {
+            collector.keys[name] = try? TableKey(of: name, on: connection)
+        }
+    }
+
+    private func columnsWithDefault(_ name: TableName, _ connection: Connection) -> Set<Int> {
+        if let columns = defaults[name] { return columns }
+        let rows = try? connection.rows(
+            """
+            SELECT cid FROM pragma_table_xinfo(\(name.table), \(name.schema))
+            WHERE dflt_value IS NOT NULL AND dflt_value <> 'NULL' COLLATE NOCASE
+            """)
+        // If they cannot be read, any column may have one.
+        guard let rows else { return Set(0..<1 << 15) }
+        let columns = Set(rows.map { $0.lenientValue(at: 0) ?? 0 as Int })
+        defaults[name] = columns
+        return columns
+    }
+}
+
+extension Connection {
+    /// The schemas that others may write to.
+    func observedSchemas() throws -> [String] {
+        try rows("SELECT name FROM pragma_database_list WHERE name <> 'temp'").map { row in
+            row.lenientValue(at: 0) ?? ""
+        }
+    }
+
+    func versions(_ queries: [SQL]) throws -> [Int64] {
+        try queries.map { query in try value(query, as: Int64.self) ?? 0 }
+    }
+}
+
+extension SQL {
+    static func versionQueries(_ pragma: String, of schemas: [String]) -> [SQL] {
+        schemas.map { schema in "PRAGMA \(identifier: schema).\(raw: pragma)" }
+    }
+}

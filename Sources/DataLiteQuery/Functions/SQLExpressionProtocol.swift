@@ -1,0 +1,62 @@
+/// An expression, or something that becomes one, such as the call of an ``SQLFunction``.
+public protocol SQLExpressionProtocol<Value>: Selectable, OrderingTerm, _WindowCallable
+where Output == Value._Plain, Wrapped == Value._Wrapped {
+    /// The expression.
+    var expression: SQLExpression<Value> { get }
+}
+
+extension SQLExpressionProtocol {
+    public var _calledFunction: SQLExpression<Value> { expression }
+
+    public var _orderingTerm: Ordering { expression._orderingTerm }
+
+    public func _appendColumns(to list: inout _SelectList) {
+        expression._appendColumns(to: &list)
+    }
+
+    @inlinable
+    public static func decode(_ row: inout RowReader) throws(SQLiteError) -> Output {
+        try row.next(as: Value.self)._plain
+    }
+
+    @inlinable
+    public static var _selectedColumnCount: Int { Value.columnCount }
+
+    @inlinable
+    public static func _appendForms(to forms: inout StoredForms) { forms.append(Value.self) }
+
+    var node: SQLNode { expression.node }
+}
+
+extension SQLExpression: SQLExpressionProtocol {
+    public var expression: SQLExpression<Value> { self }
+}
+
+/// The argument of a function: an expression, or a value, which is bound.
+public protocol SQLOperand<Operand>: Sendable {
+    /// The type of its values.
+    associatedtype Operand: RowRepresentable
+
+    /// The argument as an expression.
+    var _operand: SQLExpression<Operand> { get }
+}
+
+extension SQLExpression: SQLOperand {
+    public var _operand: SQLExpression<Value> { self }
+}
+
+extension String: SQLOperand {
+    public var _operand: SQLExpression<String> { SQLExpression(self) }
+}
+
+extension Int: SQLOperand {
+    public var _operand: SQLExpression<Int> { SQLExpression(self) }
+}
+
+extension Double: SQLOperand {
+    public var _operand: SQLExpression<Double> { SQLExpression(self) }
+}
+
+extension SQLOperand {
+    var operandNode: SQLNode { _operand.node }
+}

@@ -1,0 +1,70 @@
+/// SQL text with bound values and typed parts: what `#sql` makes of a literal.
+///
+/// ```swift
+/// try #sql("DELETE FROM \(Reminder.self) WHERE \(Reminder.title) = \(title)").execute(db)
+/// ```
+///
+/// | interpolation | becomes |
+/// |---|---|
+/// | those of `SQL` | the same: `\(value)`, `\(identifier:)`, `\(list:)`, `\(raw:)`, another `SQL` |
+/// | `\(Reminder.self)` | the name of the table, quoted; of a ``TableAlias``, its name |
+/// | `\(Reminder.columns)` | all columns, separated by commas |
+/// | `\(Reminder.title)`, `\($0.title)` | the column, or any other typed expression |
+/// | `\(identifier: Reminder.title)` | the name of the column without its table |
+/// | `\(query)` | a query, without parentheses |
+/// | `\(sql: piece)` | another piece of SQL; `#sql` does not check the text around it |
+///
+/// The text is a statement, or a part of one that is inserted into another `#sql`.
+public struct SQLFragment: Sendable {
+    var pieces: [Piece]
+
+    enum Piece: Sendable {
+        case sql(SQL)
+        case node(SQLNode)
+        case columns(_SelectList)
+        case table(TableDefinition)
+        case fragment(NestedPart)
+    }
+}
+
+extension SQLFragment: ExpressibleByStringInterpolation {
+    /// SQL from a literal in the program.
+    public init(stringLiteral value: StaticString) {
+        pieces = [.sql(SQL(stringLiteral: value))]
+    }
+
+    public init(stringInterpolation: Interpolation) {
+        var interpolation = stringInterpolation
+        interpolation.flush()
+        pieces = interpolation.pieces
+    }
+}
+
+extension SQLFragment: SQLRenderable {
+    /// An operator of the text may be any.
+    @usableFromInline var precedence: Precedence { .lowest }
+
+    @usableFromInline
+    func write(to writer: inout _SQLWriter) {
+        for piece in pieces {
+            switch piece {
+            case .sql(let sql): writer.write(sql: sql)
+            case .node(let node): writer.write(node, atLeast: .primary)
+            case .columns(let list): list.write(to: &writer)
+            case .table(let table): writer.write(bytes: table.quotedName)
+            case .fragment(let part): part.fragment.write(to: &writer)
+            }
+        }
+    }
+}
+
+extension SQLFragment: OrderingTerm {
+    public var _orderingTerm: Ordering { Ordering(node: .fragment(self)) }
+}
+
+extension SQLExpression {
+    /// An expression from SQL text. `#sql` checks the text; this initializer does not.
+    public init(sql: SQLFragment) {
+        self.init(.fragment(sql))
+    }
+}

@@ -1,0 +1,41 @@
+// Names that users of other libraries try first: the compiler says what to write instead. None of them can be called.
+
+extension Table {
+    @available(*, unavailable, renamed: "where(_:)")
+    public static func filter(
+        _ condition: (Columns) -> SQLExpression<Bool>
+    ) -> Where<Self> { Self.all }
+
+    @available(*, unavailable, message: "write `Album.insert { album }.execute(db)`")
+    public func insert(_ db: some ConnectionProtocol) throws(SQLiteError) {}
+
+    @available(*, unavailable, message: "write `Album.upsert { album }.execute(db)`")
+    public func save(_ db: some ConnectionProtocol) throws(SQLiteError) {}
+}
+
+extension PrimaryKeyedTable {
+    @available(*, unavailable, message: "write `Album.find(key).fetchOne(db)`")
+    public static func fetchOne(
+        _ db: some ConnectionProtocol, key: some SQLiteBindable
+    ) throws(SQLiteError) -> Self? { nil }
+
+    @available(*, unavailable, message: "write `Album.find(key).fetchRequired(db)`")
+    public static func find(
+        _ db: some ConnectionProtocol, key: some SQLiteBindable
+    ) throws(SQLiteError) -> Self? { nil }
+
+    @available(*, unavailable, message: "write `Album.find(key).delete().execute(db)`")
+    public static func deleteOne(
+        _ db: some ConnectionProtocol, key: some SQLiteBindable
+    ) throws(SQLiteError) -> Bool { false }
+}
+
+extension Select {
+    @available(*, unavailable, renamed: "where(_:)")
+    public func filter(_ condition: (Columns) -> SQLExpression<Bool>) -> Self { self }
+}
+
+extension DatabaseFunction {
+    @available(*, unavailable, message: "write `db.add(function: $name)`")
+    public func install(_ db: some ConnectionProtocol) throws(SQLiteError) {}
+}

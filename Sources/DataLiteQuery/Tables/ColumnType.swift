@@ -1,0 +1,64 @@
+import Foundation
+
+/// The declared type of a column.
+public struct ColumnType: Hashable, Sendable, RawRepresentable, CustomStringConvertible {
+    /// The type as SQL writes it.
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    public var description: String { rawValue }
+
+    /// `INTEGER`
+    public static let integer = ColumnType(rawValue: "INTEGER")
+    /// `REAL`
+    public static let real = ColumnType(rawValue: "REAL")
+    /// `TEXT`
+    public static let text = ColumnType(rawValue: "TEXT")
+    /// `BLOB`
+    public static let blob = ColumnType(rawValue: "BLOB")
+    /// `ANY`: every value is stored as it is, in a `STRICT` table.
+    public static let any = ColumnType(rawValue: "ANY")
+}
+
+/// A type that tells which type the column of a created table declares.
+///
+/// The types of the core, and raw-representable types of these, need no conformance. Other types
+/// without one are stored in columns of type `ANY`.
+public protocol ColumnTyped {
+    /// The declared type of the column.
+    static var columnType: ColumnType { get }
+}
+
+extension ColumnType {
+    /// The type for values of a Swift type.
+    init(storing type: any Any.Type) {
+        switch Self.storedType(of: type) {
+        case let typed as any ColumnTyped.Type: self = typed.columnType
+        case is any FixedWidthInteger.Type, is Bool.Type: self = .integer
+        case is any BinaryFloatingPoint.Type: self = .real
+        case is String.Type, is Date.Type, is UUID.Type, is URL.Type, is Decimal.Type: self = .text
+        case is Data.Type: self = .blob
+        default: self = .any
+        }
+    }
+
+    /// The type for values of a Swift type in a `STRICT` table, in which a column of type `INTEGER` refuses
+    /// the BLOBs of large unsigned integers.
+    init(storingStrictly type: any Any.Type) {
+        let integer = Self.storedType(of: type) as? any FixedWidthInteger.Type
+        self = integer?.exceedsInt64 == true ? .any : ColumnType(storing: type)
+    }
+
+    /// The type behind the raw values of a type, if it has any.
+    static func storedType(of type: any Any.Type) -> any Any.Type {
+        guard !(type is any ColumnTyped.Type), let raw = type as? any RawRepresentable.Type else {
+            return type
+        }
+        return storedType(of: rawType(raw))
+    }
+
+    private static func rawType<T: RawRepresentable>(_ type: T.Type) -> any Any.Type {
+        T.RawValue.self
+    }
+}

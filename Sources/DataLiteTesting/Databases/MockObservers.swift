@@ -1,0 +1,129 @@
+import DataLiteDatabase
+
+/// Those who observe a ``MockDatabase``.
+final class MockObservers: Sendable {
+    private struct Observer {
+        var isStale = true
+        var isCancelled = false
+        var waiter: CheckedContinuation<Bool, Never>?
+    }
+
+    private struct State {
+        var observers: [Int: Observer] = [:]
+        var nextID = 0
+        var isClosed = false
+    }
+
+    private let state = Locked(State())
+
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    func add() -> Int {
+        state.withLock { state in
+            state.nextID += 1
+            state.observers[state.nextID] = Observer()
+            return state.nextID
+        }
+    }
+
+    func remove(_ id: Int) {
+        let observer = state.withLock { $0.observers.removeValue(forKey: id) }
+        observer?.waiter?.resume(returning: false)
+    }
+
+    /// To be called before a fetch: changes from here on make another one necessary.
+    func fetchWillBegin(_ id: Int) { state.withLock { $0.observers[id]?.isStale = false } }
+
+    /// To be called when a fetch has ended without a result, and another one is to follow at once.
+    func fetchAgain(_ id: Int) { state.withLock { $0.observers[id]?.isStale = true } }
+
+    /// Makes all observers fetch again.
+    func announce() {
+        let waiters = state.withLock { state in
+            state.observers.keys.compactMap { id in
+                state.observers[id]?.isStale = true
+                defer { state.observers[id]?.waiter = nil }
+                return state.observers[id]?.waiter
+            }
+        }
+        for waiter in waiters { waiter.resume(returning: true) }
+    }
+
+    /// Ends all observations.
+    func close() {
+        let observers = state.withLock { state in
+            state.isClosed = true
+            defer { state.observers = [:] }
+            return state.observers
+        }
+        for observer in observers.values { observer.waiter?.resume(returning: false) }
+    }
+
+    /// Waits for a change since the latest fetch has begun.
+    ///
+    /// - Returns: `false` if the database is closed or the task cancelled.
+    func wait(_ id: Int) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(id, $0) }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.observers[id]?.isCancelled = true
+                defer { state.observers[id]?.waiter = nil }
+                return state.observers[id]?.waiter
+            }
+            waiter?.resume(returning: false)
+        }
+    }
+
+    private func wait(_ id: Int, _ waiter: CheckedContinuation<Bool, Never>) {
+        let outcome = state.withLock { state -> Bool? in
+            guard let observer = state.observers[id], !observer.isCancelled else { return false }
+            if observer.isStale { return true }
+            state.observers[id]?.waiter = waiter
+            return nil
+        }
+        if let outcome { waiter.resume(returning: outcome) }
+    }
+}
+
+/// What one iteration of the values of a ``MockDatabase`` waits for and fetches.
+final class MockSource<Value: Sendable>: ObservationSource {
+    private let changes: MockObservers
+    private let id: Int
+    private let first: @Sendable (Duration) throws -> Value?
+    private let body: @Sendable () async throws -> Value?
+
+    /// - Parameters:
+    ///   - first: Fetches the value on the calling thread within a limit.
+    ///   - body: Fetches the value; `nil` if the database was released.
+    init(
+        _ changes: MockObservers, first: @escaping @Sendable (Duration) throws -> Value?,
+        _ body: @escaping @Sendable () async throws -> Value?
+    ) {
+        self.changes = changes
+        self.first = first
+        self.body = body
+        id = changes.add()
+    }
+
+    func waitForChange() async -> Bool { await changes.wait(id) }
+
+    func fetchFirst(within limit: Duration) throws -> Value? {
+        changes.fetchWillBegin(id)
+        let value = try first(limit)
+        if value == nil { changes.fetchAgain(id) }
+        return value
+    }
+
+    func fetch() async throws -> Value? {
+        changes.fetchWillBegin(id)
+        do {
+            return try await body()
+        } catch {
+            guard !changes.isClosed else { return nil }
+            throw error
+        }
+    }
+
+    func cancel() { changes.remove(id) }
+}

@@ -1,8 +1,0 @@
-/// Runs a closure when it is released.
-final class LastWill {
-    private let body: () -> Void
-
-    init(_ body: @escaping () -> Void) { self.body = body }
-
-    deinit { body() }
-}

@@ -1,0 +1,105 @@
+// The names of other libraries. Below each line are the places of its errors and how their messages begin.
+import DataLiteDatabase
+import DataLiteMacros
+
+@Table struct Album {
+    let id: Int
+    var title = ""
+}
+
+typealias DB = any ConnectionProtocol
+
+@DatabaseFunction func twice(_ number: Int) -> Int { number * 2 }
+
+func f1(_ db: DB, _ text: String) throws { try db.execute(text) }
+//                                                ^ 'execute' is unavailable: SQL text that is not a
+func f2(_ db: DB, _ text: String) throws { _ = try db.rows(text) }
+//                                                    ^ 'rows' is unavailable: SQL text that is not
+func f3(_ db: DB, _ text: String) throws { _ = try db.rows(text, as: Album.self) }
+//                                                    ^ 'rows(_:_:as:)' is unavailable: SQL text tha
+func f4(_ db: DB, _ text: String) throws { _ = try db.row(text) }
+//                                                    ^ 'row' is unavailable: SQL text that is not a
+func f5(_ db: DB, _ text: String) throws { _ = try db.row(text, as: Album.self) }
+//                                                    ^ 'row(_:_:as:)' is unavailable: SQL text that
+func f6(_ db: DB, _ text: String) throws { _ = try db.requiredRow(text, as: Album.self) }
+//                                                    ^ 'requiredRow(_:_:as:)' is unavailable: SQL t
+func f7(_ db: DB, _ text: String) throws { let _: Int? = try db.value(text) }
+//                                                              ^ 'value(_:_:as:)' is unavailable: S
+func f8(_ db: DB, _ text: String) throws { let _: Int = try db.requiredValue(text) }
+//                                                             ^ 'requiredValue(_:_:as:)' is unavail
+func f9(_ db: DB, _ text: String) throws { _ = try db.cursor(text) }
+//                                                    ^ 'cursor' is unavailable: SQL text that is no
+func f10(_ db: DB, _ text: String) throws { _ = try db.rows("SELECT 1") }
+func f11(_ db: DB, _ text: String) throws { _ = try db.rows(SQL(raw: text)) }
+func f12(_ db: DB) throws { try db.execute(sql: "DELETE", arguments: [1]) }
+//                                 ^ 'execute(sql:arguments:)' has been renamed to 'execute(_:_:)'
+func f13(_ db: DB) throws { try db.execute(literal: "SELECT \(1)") }
+//                                 ^ 'execute(literal:)' has been renamed to 'execute(_:)'
+func f14(_ db: DB) throws { try db.inTransaction { 1 } }
+//                                 ^ 'inTransaction' is unavailable: a transaction commits when its
+func f15(_ db: DB) throws { try db.inSavepoint { 1 } }
+//                                 ^ 'inSavepoint' is unavailable: a savepoint is released when its
+func f16(_ db: DB) throws { _ = db.lastInsertedRowID }
+//                                 ^ 'lastInsertedRowID' has been renamed to 'lastInsertRowID'
+func f17(_ db: DB) throws { _ = db.changesCount }
+//                                 ^ 'changesCount' has been renamed to 'changes'
+func f18(_ db: DB) throws { _ = db.isInsideTransaction }
+//                                 ^ 'isInsideTransaction' is unavailable: write `!db.isAutocommit`
+func f19(_ db: DB) throws { _ = try SQLiteRow.fetchAll(db, sql: "SELECT 1") }
+//                                            ^ 'fetchAll(_:sql:arguments:)' is unavailable: write `
+func f20(_ db: DB) throws { _ = try SQLiteRow.fetchOne(db, sql: "SELECT ?", arguments: [1]) }
+//                                            ^ 'fetchOne(_:sql:arguments:)' is unavailable: write `
+func f21(_ db: DB) throws { _ = try SQLiteRow.fetchCursor(db, sql: "SELECT 1") }
+//                                            ^ 'fetchCursor(_:sql:arguments:)' is unavailable: writ
+func f22(_ db: DB) throws { _ = try Album.fetchOne(db, key: 1) }
+//                                        ^ 'fetchOne(_:key:)' is unavailable: write `Album.find(key
+func f23(_ db: DB) throws { _ = try Album.find(db, key: 1) }
+//                                        ^ 'find(_:key:)' is unavailable: write `Album.find(key).fe
+func f24(_ db: DB) throws { _ = try Album.deleteOne(db, key: 1) }
+//                                        ^ 'deleteOne(_:key:)' is unavailable: write `Album.find(ke
+func f25(_ db: DB) throws { _ = Album.filter { $0.id == 1 } }
+//                                    ^ 'filter' has been renamed to 'where(_:)'
+func f26(_ db: DB) throws { _ = Album.all.filter { $0.id == 1 } }
+//                                        ^ 'filter' has been renamed to 'where(_:)'
+func f27(_ album: Album, _ db: DB) throws { try album.insert(db) }
+//                                                    ^ 'insert' is unavailable: write `Album.insert
+func f29(_ album: Album, _ db: DB) throws { try album.save(db) }
+//                                                    ^ 'save' is unavailable: write `Album.upsert {
+func f30() throws { _ = try DatabaseQueue(path: "a") }
+//                          ^ 'DatabaseQueue' has been renamed to 'Database'
+func f31() throws { _ = try DatabasePool(path: "a") }
+//                          ^ 'DatabasePool' has been renamed to 'Database'
+func f32() throws { _ = DatabaseMigrator() }
+//                      ^ 'DatabaseMigrator' has been renamed to 'Migrator'
+func f33() throws { var migrator = Migrator(); migrator.registerMigration("v1") { db in } }
+//                                                      ^ 'registerMigration(_:migrate:)' is unavail
+func f34() throws { _ = ValueObservation.tracking { db in 1 } }
+//                      ^ 'ValueObservation' is unavailable: write `database.values { db in ... }`
+func f35() throws { var it = Database.Configuration(); it.prepareDatabase { db in } }
+//                                                        ^ 'prepareDatabase' is unavailable: write
+func f36() throws { _ = try Connection("music.sqlite") }
+//                          ^ 'init(_:)' has been renamed to 'init(path:)'
+func f37() throws { _ = try Connection(.inMemory) }
+//                          ^ 'init(_:)' has been renamed to 'init(location:)'
+func f38(_ db: DB) throws { try db.run("DELETE FROM albums WHERE id = ?", 1) }
+//                                 ^ 'run' has been renamed to 'execute(_:_:)'
+func f39(_ db: DB) throws { _ = try db.scalar("SELECT count(*) FROM albums") }
+//                                     ^ 'scalar' has been renamed to 'value(_:_:as:)'
+func f40(_ db: DB) throws { _ = try db.pluck("SELECT 1") }
+//                                     ^ 'pluck' has been renamed to 'row(_:_:)'
+func f41(_ db: DB) throws { try db.createFunction("f") { args in 1 } }
+//                                 ^ 'createFunction' is unavailable: write `add(function: "name") {
+func f42(_ db: DB) throws { try db.executeBatch("SELECT 1; SELECT 2") }
+//                                 ^ 'executeBatch' has been renamed to 'execute(script:)'
+func f43(_ db: DB) throws { _ = try db.queryRow("SELECT 1") }
+//                                     ^ 'queryRow' has been renamed to 'requiredRow(_:_:as:)'
+func f44(_ db: DB) throws { try db.executeScript("SELECT 1; SELECT 2") }
+//                                 ^ 'executeScript' has been renamed to 'execute(script:)'
+func f45(_ db: DB) throws { try db.executeMany("INSERT INTO t VALUES (?)", [[1]]) }
+//                                 ^ 'executeMany' is unavailable: write `prepare(sql).execute(rows)
+func f46(_ db: DB) throws { _ = try db.fetchAll("SELECT 1") }
+//                                     ^ 'fetchAll' has been renamed to 'rows(_:_:)'
+func f47(_ db: DB) throws { _ = try db.fetchOne("SELECT 1") }
+//                                     ^ 'fetchOne' has been renamed to 'row(_:_:)'
+func f48(_ db: DB) throws { try $twice.install(db) }
+//                                     ^ 'install' is unavailable: write `db.add(function: $name)`
