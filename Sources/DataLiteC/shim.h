@@ -52,6 +52,16 @@ static inline datalite_stack *_Nonnull datalite_thread_stack(void) {
     return &stack;
 }
 
+// Memory of the current thread for a reference to an object, NULL at first, and whether the thread releases it when it ends.
+typedef struct {
+    void *_Nullable object;
+    int isReleased;
+} datalite_spare;
+static inline datalite_spare *_Nonnull datalite_spare_storage(void) {
+    static __thread datalite_spare spare;
+    return &spare;
+}
+
 // The function `name`, if the image that contains the running SQLite exports it, or NULL. Without the
 // check of the image, a function of another SQLite in the process could be called with this one's
 // handles.

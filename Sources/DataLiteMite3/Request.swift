@@ -72,7 +72,7 @@ struct Request {
         to statement: any StatementProtocol, _ coder: SQLiteCoder
     ) throws {
         if given.isEmpty, script == nil, case .literal(let sql) = source,
-            sql.parameters.count == statement.parameterCount()
+            sql.parameterCount == statement.parameterCount()
         {
             try statement.bindAll(sql.parameters)
         } else {

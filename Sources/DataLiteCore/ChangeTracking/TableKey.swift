@@ -18,7 +18,7 @@ package final class TableKey {
         guard let description = try KeyDescription(table, connection) else { return nil }
         columns = description.positions
         let sql = description.lookup(in: table)
-        lookup = try sql.utf8.withUnsafeBufferPointer { utf8 in
+        lookup = try sql.withUTF8 { utf8 in
             Result { () throws(SQLiteError) in
                 // Without a reference to the connection, which is dropped if something refers to it.
                 try connection.makeStatement(utf8, options: .persistent, connection: nil)

@@ -8,12 +8,17 @@ package enum ThreadStack {
     /// How many objects are kept.
     private static let capacity = 64
 
+    /// The stack of the current thread.
+    // Not inlined: each object file that the C function is inlined into has its own stack.
+    @inline(never)
+    private static var stack: UnsafeMutablePointer<datalite_stack> { datalite_thread_stack() }
+
     /// How often ``push(_:)`` was called without ``pop()``.
-    package static var depth: Int { datalite_thread_stack().pointee.count }
+    package static var depth: Int { stack.pointee.count }
 
     /// - Returns: whether the object is kept; if it is not, the stack is full. ``pop()`` has to be called anyway.
     package static func push(_ object: AnyObject) -> Bool {
-        let stack = datalite_thread_stack()
+        let stack = stack
         defer { stack.pointee.count += 1 }
         guard stack.pointee.count < capacity else { return false }
         items(stack)[stack.pointee.count] = Unmanaged.passRetained(object).toOpaque()
@@ -21,7 +26,7 @@ package enum ThreadStack {
     }
 
     package static func pop() {
-        let stack = datalite_thread_stack()
+        let stack = stack
         stack.pointee.count -= 1
         guard stack.pointee.count < capacity, let item = items(stack)[stack.pointee.count] else {
             return
@@ -31,7 +36,7 @@ package enum ThreadStack {
 
     /// Whether any object has a property.
     package static func contains(where predicate: (AnyObject) -> Bool) -> Bool {
-        let stack = datalite_thread_stack()
+        let stack = stack
         return (0..<min(stack.pointee.count, capacity)).contains { position in
             guard let item = items(stack)[position] else { return false }
             return predicate(Unmanaged<AnyObject>.fromOpaque(item).takeUnretainedValue())

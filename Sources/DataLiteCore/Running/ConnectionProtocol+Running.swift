@@ -83,13 +83,14 @@ extension ConnectionProtocol {
     package func started(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> StatementLease {
+        if case .none = parameters.values {
+            let lease = try sql.withParts { utf8, values in leased(utf8, values) }.get()
+            sql.keepStorage()
+            return lease
+        }
         let lease = try lease(sql)
         do {
-            if case .none = parameters.values {
-                try lease.statement.bindAll(sql.parameters)
-            } else {
-                try parameters.bind(to: lease.statement, after: sql.parameters)
-            }
+            try parameters.bind(to: lease.statement, after: sql.parameters)
         } catch {
             lease.discard()
             throw error
@@ -101,19 +102,43 @@ extension ConnectionProtocol {
     package func started(
         _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
     ) throws(SQLiteError) -> StatementLease {
+        try leased(utf8, parameters).get()
+    }
+
+    @inline(__always)
+    private func leased(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
+    ) -> Result<StatementLease, SQLiteError> {
         guard let connection = sqliteConnection else {
-            return try started(SQL(utf8: Array(utf8), parameters: Array(parameters)))
+            return Result { () throws(SQLiteError) in try preparedLease(utf8, parameters) }
         }
-        let statement = try connection._withUnsafeGuaranteedRef { connection in
-            Result { () throws(SQLiteError) in try connection.leasedStatement(utf8) }
-        }.get()
+        return connection._withUnsafeGuaranteedRef { connection in
+            Result { () throws(SQLiteError) in
+                let statement = try connection.leasedStatement(utf8)
+                do throws(SQLiteError) {
+                    try statement.bindEach(parameters)
+                } catch {
+                    StatementLease(statement).discard()
+                    throw error
+                }
+                return StatementLease(statement)
+            }
+        }
+    }
+
+    /// A statement of a connection that is not SQLite's.
+    private func preparedLease(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
+    ) throws(SQLiteError) -> StatementLease {
+        let sql = String(decoding: utf8, as: UTF8.self)
+        let lease = StatementLease(try prepare(sql: sql, options: []))
         do {
-            try statement.bindEach(parameters)
+            try lease.statement.bindAll(Array(parameters))
         } catch {
-            StatementLease(statement).discard()
+            lease.discard()
             throw error
         }
-        return StatementLease(statement)
+        return lease
     }
 
     /// Runs a statement whose parameters are bound to its end.
@@ -122,10 +147,19 @@ extension ConnectionProtocol {
     @discardableResult
     @usableFromInline
     package func run(_ lease: StatementLease) throws(SQLiteError) -> Int {
-        let before = totalChanges
-        try lease.use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
         // `changes` keeps the number of an earlier statement.
-        return totalChanges == before ? 0 : Int(changes)
+        guard let connection = sqliteConnection else {
+            let before = totalChanges
+            try lease.use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
+            return totalChanges == before ? 0 : Int(changes)
+        }
+        return try connection._withUnsafeGuaranteedRef { connection in
+            let before = connection.totalChanges
+            return Result { () throws(SQLiteError) in
+                try lease.use { (lease) throws(SQLiteError) in try lease.stepToEnd() }
+                return connection.totalChanges == before ? 0 : Int(connection.changes)
+            }
+        }.get()
     }
 }
 

@@ -1,19 +1,27 @@
 extension SQL {
     /// Collects the pieces of an interpolated literal, for the compiler.
     public struct Interpolation: StringInterpolationProtocol {
-        @usableFromInline var utf8: [UInt8] = []
-        @usableFromInline var parameters: [SQLiteValue] = []
-        @usableFromInline var end = 0
+        @usableFromInline var storage: SQLStorage
+
+        /// The literal that comes next. It is appended together with the interpolation after it.
+        //
+        // SAFETY: the bytes of a static string, which are always valid.
+        @usableFromInline var literal = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
         @inlinable
         public init(literalCapacity: Int, interpolationCount: Int) {
-            utf8.reserveCapacity(literalCapacity + interpolationCount)
-            parameters.reserveCapacity(interpolationCount)
+            storage = .make(
+                textCapacity: literalCapacity + interpolationCount,
+                parameterCapacity: interpolationCount)
         }
 
         @inlinable
         public mutating func appendLiteral(_ literal: StaticString) {
-            literal.withUTF8Buffer { utf8.append(contentsOf: $0) }
+            guard literal.hasPointerRepresentation, self.literal.isEmpty else {
+                return append(literal)
+            }
+            self.literal = UnsafeBufferPointer(
+                start: literal.utf8Start, count: literal.utf8CodeUnitCount)
         }
 
         /// Binds a value.
@@ -38,9 +46,8 @@ extension SQL {
 
         /// Inserts another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
-            if sql.interpolationsEnd > 0 { end = utf8.count + sql.interpolationsEnd }
-            utf8.append(contentsOf: sql.utf8)
-            parameters.append(contentsOf: sql.parameters)
+            sql.withParts { text, parameters in reserve(text: text.count, parameters: parameters.count) }
+            storage.append(sql)
         }
 
         /// Quotes a name: of a table, a column, an index, ...
@@ -65,17 +72,28 @@ extension SQL {
             append(raw)
         }
 
-        @inlinable
-        mutating func append(_ text: String) {
+        /// A literal after another one, or one that is a single character.
+        @usableFromInline
+        mutating func append(_ literal: StaticString) { literal.withUTF8Buffer { append($0) } }
+
+        private mutating func append(_ text: String) {
             var text = text
-            text.withUTF8 { utf8.append(contentsOf: $0) }
+            text.withUTF8 { append($0) }
         }
 
-        @inlinable
-        mutating func append(parameter value: SQLiteValue) {
-            utf8.append(UInt8(ascii: "?"))
-            parameters.append(value)
-            end = utf8.count
+        private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+            reserve(text: text.count, parameters: 0)
+            storage.append(text: text)
+        }
+
+        @usableFromInline
+        mutating func append(parameter value: consuming SQLiteValue) {
+            let count = literal.count + 1
+            if !isKnownUniquelyReferenced(&storage) || !storage.hasRoom(text: count, parameters: 1) {
+                storage = storage.copy(text: count, parameters: 1)
+            }
+            storage.append(text: literal, parameter: value)
+            literal = UnsafeBufferPointer(start: nil, count: 0)
         }
 
         private mutating func appendList(_ values: some Sequence<SQLiteValue>) {
@@ -87,6 +105,25 @@ extension SQL {
                 isFirst = false
             }
             append(")")
+        }
+
+        /// Appends the last literal, and makes room in a storage to which nothing else refers.
+        private mutating func reserve(text: Int, parameters: Int) {
+            let text = literal.count + text
+            if !isKnownUniquelyReferenced(&storage)
+                || !storage.hasRoom(text: text, parameters: parameters)
+            {
+                storage = storage.copy(text: text, parameters: parameters)
+            }
+            storage.append(text: literal)
+            literal = UnsafeBufferPointer(start: nil, count: 0)
+        }
+
+        /// The storage with the last literal.
+        @usableFromInline
+        consuming func finish() -> SQLStorage {
+            if !literal.isEmpty { reserve(text: 0, parameters: 0) }
+            return storage
         }
     }
 }

@@ -16,51 +16,56 @@
 /// | `\(sql)` | another `SQL`, with its parameters |
 /// | `\(raw: text)` | the text, unchanged: the only way to insert text |
 public struct SQL: Hashable, Sendable {
-    // Bytes, not a `String`: appending many short pieces to a `String` takes several times as long,
-    // and a cached statement is found without one.
-    package internal(set) var utf8: [UInt8]
+    // SAFETY: a storage is changed only by a value that has found its reference to be the only one, so nothing else can
+    // read it then. `ManagedBuffer` itself is not Sendable.
+    @usableFromInline
+    enum Content: @unchecked Sendable {
+        /// A literal without interpolations, which is not copied.
+        case literal(StaticString)
+        case built(SQLStorage)
+    }
+
+    @usableFromInline var content: Content
+
+    @inlinable
+    init(_ content: Content) { self.content = content }
 
     /// The SQL text, with a `?` for each parameter.
     ///
     /// Complexity: O(length); the string is created at each access.
-    public var text: String { String(decoding: utf8, as: UTF8.self) }
+    public var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
 
     /// The values of the parameters, in the order of their `?`.
-    public private(set) var parameters: [SQLiteValue]
-
-    /// The offset after the last interpolation, or after the last inserted piece with parameters; 0
-    /// if there is none.
-    package private(set) var interpolationsEnd = 0
+    ///
+    /// Complexity: O(count); the array is created at each access.
+    public var parameters: [SQLiteValue] {
+        if case .built(let storage) = content { Array(storage.parameters) } else { [] }
+    }
 
     /// SQL from a text that is used unchanged.
     public init(raw text: String, parameters: [SQLiteValue] = []) {
-        let utf8 = Array(text.utf8)
-        self.init(
-            utf8: utf8, parameters: parameters,
-            interpolationsEnd: parameters.isEmpty ? 0 : utf8.count)
-    }
-
-    package init(utf8: [UInt8], parameters: [SQLiteValue], interpolationsEnd: Int = 0) {
-        self.utf8 = utf8
-        self.parameters = parameters
-        self.interpolationsEnd = interpolationsEnd
+        var text = text
+        self = text.withUTF8 { utf8 in
+            parameters.withUnsafeBufferPointer { parameters in
+                SQL(
+                    utf8: utf8, parameters: parameters,
+                    interpolationsEnd: parameters.isEmpty ? 0 : utf8.count)
+            }
+        }
     }
 
     /// The empty piece.
-    public init() {
-        self.init(raw: "")
-    }
+    public init() { self.init(.literal("")) }
 
     /// Whether the text is empty.
-    public var isEmpty: Bool { utf8.isEmpty }
+    public var isEmpty: Bool { utf8Count == 0 }
 
     /// Appends another piece, with its parameters.
     public mutating func append(_ other: SQL) {
-        if other.interpolationsEnd > 0 {
-            interpolationsEnd = utf8.count + other.interpolationsEnd
+        let storage = other.withParts { text, parameters in
+            storageWithRoom(text: text.count, parameters: parameters.count)
         }
-        utf8.append(contentsOf: other.utf8)
-        parameters.append(contentsOf: other.parameters)
+        storage.append(other)
     }
 
     /// Both pieces in order, without white space between them.
@@ -76,29 +81,143 @@ public struct SQL: Hashable, Sendable {
     }
 }
 
+// MARK: - Storage
+
+extension SQL {
+    /// SQL from its parts.
+    package init(
+        utf8: UnsafeBufferPointer<UInt8>, parameters: UnsafeBufferPointer<SQLiteValue>,
+        interpolationsEnd: Int = 0
+    ) {
+        let storage = SQLStorage.make(
+            textCapacity: utf8.count, parameterCapacity: parameters.count)
+        storage.append(text: utf8)
+        storage.append(parameters: parameters)
+        storage.interpolationsEnd = interpolationsEnd
+        self.init(.built(storage))
+    }
+
+    /// SQL from its parts. The parameters are moved out of the buffer.
+    package init(
+        utf8: UnsafeBufferPointer<UInt8>,
+        moving parameters: UnsafeMutableBufferPointer<SQLiteValue>, interpolationsEnd: Int
+    ) {
+        let storage = SQLStorage.make(
+            textCapacity: utf8.count, parameterCapacity: parameters.count)
+        storage.append(text: utf8)
+        storage.append(moving: parameters)
+        storage.interpolationsEnd = interpolationsEnd
+        self.init(.built(storage))
+    }
+
+    /// The bytes of the text.
+    ///
+    /// Complexity: O(length); the array is created at each access.
+    package var utf8: [UInt8] { withUTF8 { Array($0) } }
+
+    /// The number of bytes of the text.
+    package var utf8Count: Int {
+        switch content {
+        case .literal(let text): text.withUTF8Buffer(\.count)
+        case .built(let storage): storage.text.count
+        }
+    }
+
+    /// The number of parameters.
+    package var parameterCount: Int {
+        if case .built(let storage) = content { storage.parameters.count } else { 0 }
+    }
+
+    /// The offset after the last interpolation, or after the last inserted piece with parameters; 0
+    /// if there is none.
+    package var interpolationsEnd: Int {
+        if case .built(let storage) = content { storage.interpolationsEnd } else { 0 }
+    }
+
+    /// Calls `body` with the bytes of the text.
+    package func withUTF8<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        withParts { utf8, _ in body(utf8) }
+    }
+
+    /// Calls `body` with the bytes of the text and the parameters.
+    @inline(__always)
+    package func withParts<R>(
+        _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<SQLiteValue>) -> R
+    ) -> R {
+        switch content {
+        case .literal(let text):
+            return text.withUTF8Buffer {
+                body($0, UnsafeBufferPointer(start: nil, count: 0))
+            }
+        case .built(let storage):
+            // Not retained: the value that it is a part of is referenced until `body` returns.
+            return Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef {
+                body($0.text, $0.parameters)
+            }
+        }
+    }
+
+    /// Lets the thread use the memory again if the value is released.
+    @inline(__always)
+    func keepStorage() {
+        if case .built(let storage) = content {
+            Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { $0.keepForNext() }
+        }
+    }
+
+    /// The storage, to which nothing else refers, with room for more text and parameters.
+    private mutating func storageWithRoom(text: Int, parameters: Int) -> SQLStorage {
+        // Without this, there is a second reference.
+        var old = Content.literal("")
+        swap(&old, &content)
+        let storage: SQLStorage
+        switch consume old {
+        case .literal(let literal):
+            storage = literal.withUTF8Buffer { literal in
+                let storage = SQLStorage.make(
+                    textCapacity: literal.count + text, parameterCapacity: parameters)
+                storage.append(text: literal)
+                return storage
+            }
+        case .built(var shared):
+            if isKnownUniquelyReferenced(&shared), shared.hasRoom(text: text, parameters: parameters) {
+                storage = shared
+            } else {
+                storage = shared.copy(text: text, parameters: parameters)
+            }
+        }
+        content = .built(storage)
+        return storage
+    }
+}
+
 extension SQL {
     /// Whether two pieces have the same text and the same parameters, however they were written.
     public static func == (lhs: SQL, rhs: SQL) -> Bool {
-        lhs.utf8 == rhs.utf8 && lhs.parameters == rhs.parameters
+        lhs.withParts { text, parameters in
+            rhs.withParts { text.elementsEqual($0) && parameters.elementsEqual($1) }
+        }
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(utf8)
-        hasher.combine(parameters)
+        withParts { text, parameters in
+            hasher.combine(text.count)
+            hasher.combine(bytes: UnsafeRawBufferPointer(text))
+            hasher.combine(parameters.count)
+            for parameter in parameters { hasher.combine(parameter) }
+        }
     }
 }
 
 extension SQL: ExpressibleByStringInterpolation {
     /// SQL from a literal in the program. For text that is created at run time, use
     /// ``init(raw:parameters:)``.
-    public init(stringLiteral value: StaticString) {
-        self.init(utf8: value.withUTF8Buffer(Array.init), parameters: [])
-    }
+    @inlinable
+    public init(stringLiteral value: StaticString) { self.init(.literal(value)) }
 
+    @inlinable
     public init(stringInterpolation: Interpolation) {
-        self.init(
-            utf8: stringInterpolation.utf8, parameters: stringInterpolation.parameters,
-            interpolationsEnd: stringInterpolation.end)
+        self.init(.built(stringInterpolation.finish()))
     }
 }
 

@@ -132,7 +132,7 @@ extension ConnectionProtocol {
             return StatementLease(try prepare(sql: sql.text, options: []))
         }
         return try connection._withUnsafeGuaranteedRef { connection in
-            sql.utf8.withUnsafeBufferPointer { utf8 in
+            sql.withUTF8 { utf8 in
                 Result { () throws(SQLiteError) in try connection.leasedStatement(utf8) }
             }
         }.map(StatementLease.init).get()

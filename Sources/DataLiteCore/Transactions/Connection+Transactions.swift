@@ -44,7 +44,7 @@ extension Connection {
 
     private func makeStatement(_ sql: SQL) throws(SQLiteError) -> Statement {
         // The connection owns the statement, so the statement does not own the connection.
-        try sql.utf8.withUnsafeBufferPointer { utf8 in
+        try sql.withUTF8 { utf8 in
             Result { () throws(SQLiteError) in
                 try makeStatement(utf8, options: .persistent, connection: nil)
             }

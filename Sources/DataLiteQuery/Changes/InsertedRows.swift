@@ -201,7 +201,7 @@ extension InsertBatches {
         let values = values
         let valueCount = valueCount
         try db.lease(sql).use { (lease) throws(SQLiteError) in
-            if sql.parameters.isEmpty, valueCount == values.count {
+            if sql.parameterCount == 0, valueCount == values.count {
                 try lease.statement.bindAll(values.values.values)
             } else {
                 let rows = values.values.values[..<valueCount]
@@ -216,7 +216,7 @@ extension InsertBatches {
     mutating func sql() throws(SQLiteError) -> SQL {
         let sql = try statement()
         return SQL(
-            utf8: sql.utf8, parameters: values.values.values[..<valueCount] + sql.parameters)
+            raw: sql.text, parameters: values.values.values[..<valueCount] + sql.parameters)
     }
 
     /// The statement; its parameters are those after the rows.

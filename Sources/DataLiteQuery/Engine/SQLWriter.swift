@@ -87,12 +87,9 @@ public struct _SQLWriter: ~Copyable {
     /// - Throws: the first mistake found in an expression.
     mutating func finishWithPlaceholders() throws(SQLiteError) -> SQL {
         if let error { throw error }
-        // Not `Array(unsafeUninitializedCapacity:)`, which looks up the type of the array's storage at
-        // each call.
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(parameters.count)
-        parameters.removeAll { values.append($0) }
-        return SQL(utf8: utf8, parameters: values, interpolationsEnd: text.count)
+        return parameters.moveAll {
+            SQL(utf8: text.elements, moving: $0, interpolationsEnd: text.count)
+        }
     }
 
     /// The statement on a connection, with its parameters bound. Its text is only made into a value of

@@ -65,12 +65,12 @@ struct ScratchBuffer<Element>: ~Copyable {
         count += elements.count
     }
 
-    /// Removes all elements, the first one first.
+    /// Removes all elements: `receive` must move them out of the buffer.
     @inline(__always)
-    mutating func removeAll(_ receive: (consuming Element) -> Void) {
-        let end = count
+    mutating func moveAll<R>(_ receive: (UnsafeMutableBufferPointer<Element>) -> R) -> R {
+        let elements = UnsafeMutableBufferPointer(start: start, count: count)
         count = 0
-        for position in 0..<end { receive((start + position).move()) }
+        return receive(elements)
     }
 
     @inline(__always)

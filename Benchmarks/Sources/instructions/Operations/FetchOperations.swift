@@ -47,7 +47,8 @@ enum FetchOperations {
     private static func rowsByIndex() throws -> Contender {
         try readingRows { row in
             EntryValues(
-                x: row.lenientValue(at: 0) ?? 0, y: row.lenientValue(at: 1) ?? 0, text: row.lenientValue(at: 2) ?? "",
+                x: row.lenientValue(at: 0) ?? 0, y: row.lenientValue(at: 1) ?? 0,
+                text: row.lenientValue(at: 2) ?? "",
                 number: row.lenientValue(at: 3) ?? 0)
         }
     }
@@ -55,7 +56,8 @@ enum FetchOperations {
     private static func rowsByName() throws -> Contender {
         try readingRows { row in
             EntryValues(
-                x: row.lenientValue("x") ?? 0, y: row.lenientValue("y") ?? 0, text: row.lenientValue("text") ?? "",
+                x: row.lenientValue("x") ?? 0, y: row.lenientValue("y") ?? 0,
+                text: row.lenientValue("text") ?? "",
                 number: row.lenientValue("number") ?? 0)
         }
     }
