@@ -8,14 +8,15 @@ extension SQLiteRow {
     ///
     /// Adding and removing columns is linear in their number.
     public subscript(column: String) -> SQLiteValue? {
-        get { columns.position(of: column).map { values[$0] } }
+        get { columns.position(of: column).map(value) }
         set {
             guard let newValue else { return removeAll(column) }
             if let position = columns.position(of: column) {
-                values[position] = newValue
+                if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
+                storage.start[position] = newValue
             } else {
-                columns = Columns(columns.names + [column])
-                values.append(newValue)
+                self = SQLiteRow(
+                    columns: Columns(columns.names + [column]), values: values + [newValue])
             }
         }
     }
@@ -41,7 +42,7 @@ extension SQLiteRow {
                     message: "no column \"\(MessageText.name(column))\" among "
                         + MessageText.names(columns.names))
             }
-            return try convert(values[position], as: type, of: column)
+            return try convert(value(position), as: type, of: column)
         }
     }
 
@@ -51,10 +52,10 @@ extension SQLiteRow {
     ///   be converted.
     public subscript<T: SQLiteRepresentable>(position: Int, as type: T.Type) -> T {
         get throws(SQLiteError) {
-            guard values.indices.contains(position) else {
+            guard has(position) else {
                 throw SQLiteError(.range, message: "no column \(position) among \(count)")
             }
-            return try convert(values[position], as: type, of: columns.names[position])
+            return try convert(value(position), as: type, of: columns.names[position])
         }
     }
 
@@ -65,7 +66,7 @@ extension SQLiteRow {
         -> T?
     {
         guard let position = columns.position(of: column) else { return nil }
-        return T(values[position])
+        return T(value(position))
     }
 
     /// The value at a position, as a Swift type; `nil` if there is no such position, for NULL, and for
@@ -74,7 +75,7 @@ extension SQLiteRow {
     public func lenientValue<T: SQLiteRepresentable>(at position: Int, as type: T.Type = T.self)
         -> T?
     {
-        values.indices.contains(position) ? T(values[position]) : nil
+        has(position) ? T(value(position)) : nil
     }
 
     private func convert<T: SQLiteRepresentable>(

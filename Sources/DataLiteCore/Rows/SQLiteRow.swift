@@ -7,23 +7,45 @@
 /// let row: SQLiteRow = ["id": 1, "name": "Ada", "email": nil]
 /// row["name"]                            // .text("Ada")
 /// try row["id", as: Int.self]            // 1, or an error that names the column
-/// row.value("email") as String?          // nil
+/// try row["email", as: String?.self]     // nil
 /// for (column, value) in row { print(column, value) }
 /// ```
 ///
 /// Column names may repeat; a lookup by name finds the first with exactly this name, else the first that
 /// differs only in the case of ASCII letters. SQL decides how many columns a row has, so no index, range or count is out of
 /// bounds: an element that does not exist has no name and the value NULL, and ranges are clamped.
-public struct SQLiteRow: Sendable {
-    /// The names of the columns, shared by all rows of one result.
-    public internal(set) var columns: Columns
+//
+// SAFETY: a storage is not changed while two rows have it, so several threads can read it. `ManagedBuffer` itself is not
+// Sendable.
+public struct SQLiteRow: @unchecked Sendable {
+    @usableFromInline var storage: RowStorage
 
-    /// The values, in the order of the columns.
-    public internal(set) var values: [SQLiteValue]
+    init(_ storage: RowStorage) { self.storage = storage }
 
     package init(columns: Columns, values: [SQLiteValue]) {
-        self.columns = columns
-        self.values = values
+        storage = .make(columns, capacity: values.count)
+        for value in values { storage.append(value) }
+    }
+
+    /// The names of the columns, shared by all rows of one result.
+    @inlinable public var columns: Columns { storage.parts.pointee.columns }
+
+    /// The values, in the order of the columns.
+    ///
+    /// Complexity: O(count); the array is created at each access.
+    public var values: [SQLiteValue] { Array(storage.values) }
+
+    /// The value at a position, which must exist.
+    @inlinable
+    func value(_ position: Int) -> SQLiteValue {
+        defer { withExtendedLifetime(storage) {} }
+        return storage.start[position]
+    }
+
+    /// Whether there is a column at a position.
+    @inlinable
+    func has(_ position: Int) -> Bool {
+        UInt(bitPattern: position) < UInt(storage.parts.pointee.count)
     }
 
     /// Creates a row of columns with their values.
@@ -48,12 +70,13 @@ extension SQLiteRow: ExpressibleByDictionaryLiteral {
 extension SQLiteRow: Hashable {
     /// Equal rows have the same columns, in the same order, with the same values.
     public static func == (lhs: SQLiteRow, rhs: SQLiteRow) -> Bool {
-        lhs.columns == rhs.columns && lhs.values == rhs.values
+        lhs.columns == rhs.columns && lhs.storage.values.elementsEqual(rhs.storage.values)
     }
 
     public func hash(into hasher: inout Hasher) {
         hasher.combine(columns)
-        hasher.combine(values)
+        hasher.combine(count)
+        for value in storage.values { hasher.combine(value) }
     }
 }
 
@@ -62,15 +85,14 @@ extension SQLiteRow: _LenientCollection {
     public typealias Element = (column: String, value: SQLiteValue)
 
     @inlinable public var startIndex: Int { 0 }
-    @inlinable public var endIndex: Int { values.count }
+    @inlinable public var endIndex: Int { storage.parts.pointee.count }
 
     /// A column without a name, and NULL: what the row has outside of its columns.
     public static var _missingElement: Element { ("", .null) }
 
     /// The column at a position; one without a name, with the value NULL, where there is none.
     public subscript(position: Int) -> Element {
-        values.indices.contains(position)
-            ? (columns.names[position], values[position]) : Self._missingElement
+        has(position) ? (columns.names[position], value(position)) : Self._missingElement
     }
 
     /// The columns at some positions, as many of them as there are.

@@ -46,7 +46,9 @@ extension SQL {
 
         /// Inserts another piece, with its parameters.
         public mutating func appendInterpolation(_ sql: SQL) {
-            sql.withParts { text, parameters in reserve(text: text.count, parameters: parameters.count) }
+            sql.withParts { text, parameters in
+                reserve(text: text.count, parameters: parameters.count)
+            }
             storage.append(sql)
         }
 
@@ -89,7 +91,8 @@ extension SQL {
         @usableFromInline
         mutating func append(parameter value: consuming SQLiteValue) {
             let count = literal.count + 1
-            if !isKnownUniquelyReferenced(&storage) || !storage.hasRoom(text: count, parameters: 1) {
+            if !isKnownUniquelyReferenced(&storage) || !storage.hasRoom(text: count, parameters: 1)
+            {
                 storage = storage.copy(text: count, parameters: 1)
             }
             storage.append(text: literal, parameter: value)

@@ -180,7 +180,9 @@ extension SQL {
                 return storage
             }
         case .built(var shared):
-            if isKnownUniquelyReferenced(&shared), shared.hasRoom(text: text, parameters: parameters) {
+            if isKnownUniquelyReferenced(&shared),
+                shared.hasRoom(text: text, parameters: parameters)
+            {
                 storage = shared
             } else {
                 storage = shared.copy(text: text, parameters: parameters)

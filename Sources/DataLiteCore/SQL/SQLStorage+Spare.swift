@@ -70,7 +70,9 @@ extension SQLStorage {
             #if canImport(Darwin)
                 let spare = memory.assumingMemoryBound(to: datalite_spare.self)
             #else
-                guard let spare = memory?.assumingMemoryBound(to: datalite_spare.self) else { return }
+                guard let spare = memory?.assumingMemoryBound(to: datalite_spare.self) else {
+                    return
+                }
             #endif
             guard let object = spare.pointee.object else { return }
             spare.pointee.object = nil

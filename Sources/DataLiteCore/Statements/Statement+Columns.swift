@@ -35,13 +35,12 @@ extension Statement {
     public func currentRow() -> SQLiteRow? {
         let count = Int(sqlite3_data_count(pointer))
         guard count > 0, hold != .stepping else { return nil }
-        var values: [SQLiteValue] = []
-        values.reserveCapacity(count)
+        let row = RowStorage.make(currentColumns(), capacity: count)
         for index in 0..<count {
             let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
-            values.append(SQLiteValueView(column).value)
+            row.append(SQLiteValueView(column).value)
         }
-        return SQLiteRow(columns: currentColumns(), values: values)
+        return SQLiteRow(row)
     }
 
     /// The index of the first column with a name.

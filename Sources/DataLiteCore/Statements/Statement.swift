@@ -170,6 +170,12 @@ extension Statement {
         hasFailed = false
         let code = sqlite3_step(pointer)
         hold = .none
+        if code == SQLITE_ROW, !handle.hasWindowFailure, columnsBeforeRun == nil { return true }
+        return try stepDidEnd(code)
+    }
+
+    @inline(never)
+    private func stepDidEnd(_ code: Int32) throws(SQLiteError) -> Bool {
         if handle.hasWindowFailure { try requireNoWindowFailure(code) }
         if columnsBeforeRun != nil { try requireSameColumns(code) }
         if code == SQLITE_ROW { return true }

@@ -107,8 +107,7 @@ extension MockStatement {
 
     func columnValue(at index: Int32) -> SQLiteValue {
         if let source { return source.columnValue(at: index) }
-        guard let row = run?.row, row.values.indices.contains(Int(index)) else { return .null }
-        return row.values[Int(index)]
+        return run?.row?[Int(index)].value ?? .null
     }
 
     func currentRow() -> SQLiteRow? {
