@@ -54,7 +54,7 @@ struct ChangeStream {
     }
 }
 
-extension Observers.State {
+extension CommitDelivery.State {
     struct Delivery {
         let waiter: HandOver<TableChange?>
         let change: TableChange
@@ -80,7 +80,7 @@ extension Observers.State {
 
 // MARK: - Waiting
 
-extension Observers {
+extension CommitDelivery {
     func addStream(_ table: TableName, bufferLimit: Int) -> Int {
         state.withLock { state in
             state.nextID += 1

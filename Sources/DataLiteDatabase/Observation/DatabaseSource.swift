@@ -14,42 +14,42 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
     ) {
         self.pool = pool
         self.body = body
-        observer = pool.observers.add(pollInterval: options.pollInterval)
+        observer = pool.observers.delivery.add(pollInterval: options.pollInterval)
     }
 
-    func waitForChange() async -> Bool { await pool.observers.waitForChange(observer) }
+    func waitForChange() async -> Bool { await pool.observers.delivery.waitForChange(observer) }
 
     func fetch() async throws -> Value? {
-        let observers = pool.observers
-        observers.beginFetch(observer)
+        let delivery = pool.observers.delivery
+        delivery.beginFetch(observer)
         do {
             return try await pool.runAsync(.withoutTransaction(.reader)) {
                 [pool, observer, body] connection in
-                try observers.fetch(observer, pool, connection, body)
+                try pool.fetch(observer, connection, body)
             }
         } catch {
-            observers.endFetch(observer, .everything)
-            if isTransient(error) { observers.retryLater(observer) }
-            guard !observers.isClosed else { return nil }
+            delivery.endFetch(observer, .everything)
+            if isTransient(error) { delivery.retryLater(observer) }
+            guard !delivery.isClosed else { return nil }
             throw error
         }
     }
 
     func fetchFirst(within limit: Duration) throws -> Value? {
-        let observers = pool.observers
-        observers.beginFetch(observer)
+        let delivery = pool.observers.delivery
+        delivery.beginFetch(observer)
         do {
             let value = try pool.readBriefly(within: limit) { connection in
-                try observers.fetch(observer, pool, connection, body)
+                try pool.fetch(observer, connection, body)
             }
             if let value { return value }
         } catch {
             guard isTransient(error) else {
-                observers.endFetch(observer, .everything)
+                delivery.endFetch(observer, .everything)
                 throw error
             }
         }
-        observers.fetchAgain(observer)
+        delivery.fetchAgain(observer)
         return nil
     }
 
@@ -62,7 +62,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         return error.mayPass
     }
 
-    func cancel() { pool.observers.remove(observer) }
+    func cancel() { pool.observers.delivery.remove(observer) }
 }
 
 extension Database {

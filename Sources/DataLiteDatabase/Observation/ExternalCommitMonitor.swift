@@ -63,9 +63,9 @@ final class ExternalCommitMonitor: Sendable {
             queue.async {
                 guard let pool = polled.pool else { return }
                 pool.pollForeignCommits()
-                if !pool.observers.watch.continueLooking(generation) {
+                if !pool.observers.foreign.monitor.continueLooking(generation) {
                     // The observers fetch, begin to watch again, and report the error if that fails, too.
-                    pool.observers.publish(.unknown)
+                    pool.observers.delivery.publish(.unknown)
                 }
             }
         }

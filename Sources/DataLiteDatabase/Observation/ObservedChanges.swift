@@ -47,10 +47,10 @@ public struct ObservedChanges: AsyncSequence, Sendable {
                 try await stream.begin()
                 hasBegun = true
             }
-            if let change = await stream.observers.nextChange(stream.id), !Task.isCancelled {
+            if let change = await stream.delivery.nextChange(stream.id), !Task.isCancelled {
                 return change
             }
-            stream.observers.removeStream(stream.id)
+            stream.delivery.removeStream(stream.id)
             return nil
         }
 
@@ -90,14 +90,15 @@ final class StreamOwner: Sendable {
     private let changes: ObservedChanges
     let id: Int
 
-    var observers: Observers { changes.pool.observers }
+    var delivery: CommitDelivery { changes.pool.observers.delivery }
 
     init(_ changes: ObservedChanges) {
         self.changes = changes
-        id = changes.pool.observers.addStream(changes.table, bufferLimit: changes.bufferLimit)
+        id = changes.pool.observers.delivery.addStream(
+            changes.table, bufferLimit: changes.bufferLimit)
     }
 
-    deinit { observers.removeStream(id) }
+    deinit { delivery.removeStream(id) }
 
     /// Begins to notice other processes, and checks that the table exists.
     func begin() async throws {
@@ -105,12 +106,12 @@ final class StreamOwner: Sendable {
         do {
             try await changes.pool.runAsync(.withoutTransaction(.reader)) {
                 [pool = changes.pool] connection in
-                try pool.observers.startWatching(interval, pool)
+                try pool.observers.foreign.startMonitoring(every: interval, pool)
                 try connection.readTransaction { try connection.requireTable(table) }
             }
         } catch {
             // The iteration ends.
-            if observers.isClosed || Task.isCancelled { return }
+            if delivery.isClosed || Task.isCancelled { return }
             throw error
         }
     }

@@ -2,7 +2,7 @@ import DataLiteCore
 
 /// One iteration over the values of a database: what its latest fetch has read, and who waits for a change of it.
 //
-// SAFETY: `pollInterval` is constant. Everything else is accessed only under the lock of the `Observers`.
+// SAFETY: `pollInterval` is constant. Everything else is accessed only under the lock of the `CommitDelivery`.
 final class Observer: @unchecked Sendable {
     let pollInterval: Duration?
     /// What the latest fetch has read.
@@ -16,8 +16,8 @@ final class Observer: @unchecked Sendable {
     var isCancelled = false
     /// The number of the last commit before the fetch that runs; `nil` if none runs.
     var fetchStart: Int?
-    /// Its place among all observers; `nil` if it has ended.
-    var place: Int?
+    /// Its position among all observers; `nil` if it has ended.
+    var position: Int?
     /// Several only if an iterator was copied.
     var waiters: [CheckedContinuation<Bool, Never>] = []
 

@@ -31,7 +31,7 @@ private actor CallActor {
     }
 }
 
-/// An asynchronous call. As the executor of its actor, it makes the task wait for a turn without a thread, and
+/// An asynchronous call. As the executor of its actor, it makes the task wait for a connection without a thread, and
 /// continues the task on a thread of the database.
 //
 // SAFETY: `job` and `waitAlarm` are set before the call enters the queue and are read by the one thread that
@@ -41,7 +41,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     private let pool: ConnectionPool
     private let queue: CallQueue.ID
     private let kind: CallTransaction
-    private let stopper = CallCanceller()
+    private let canceller = CallCanceller()
     private var job: UnownedJob?
     private var waitAlarm: Alarm?
 
@@ -56,7 +56,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         UnownedSerialExecutor(ordinary: self)
     }
 
-    /// Waits for a turn to run the job of the actor.
+    /// Waits for a connection to run the job of the actor.
     func enqueue(_ job: UnownedJob) {
         self.job = job
         do {
@@ -64,7 +64,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
         } catch {
             return refuse(error)
         }
-        pool.enqueue(self, queue, stopper: stopper)
+        pool.enqueue(self, queue, canceller: canceller)
     }
 
     private func startWaitLimit(_ limit: Duration) throws(SQLiteError) -> Alarm {
@@ -80,7 +80,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
 
     /// Ends the call if it waits or runs. It may be called at any time, even before the call begins to wait.
     func cancel() {
-        stopper.stop(.cancelled)
+        canceller.stop(.cancelled)
         guard pool.leaveQueue(self, queue) else { return }
         // The calling thread has locked the task, so another one must continue the task.
         do {
@@ -112,7 +112,7 @@ final class AsyncCall: Waiter, SerialExecutor, Job, @unchecked Sendable {
     fileprivate func run<R>(_ body: (Connection) throws -> R) throws -> R {
         waitAlarm?.cancel()
         guard outcome != nil else { throw CancellationError() }
-        var call = try pool.begin(kind, pool.turn(of: self), stopper)
+        var call = try pool.begin(kind, pool.checkout(of: self), canceller)
         return try pool.run(&call, body)
     }
 }

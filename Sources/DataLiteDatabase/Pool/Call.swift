@@ -28,8 +28,8 @@ enum CallTransaction: Sendable {
 @usableFromInline
 struct Call {
     let kind: CallTransaction
-    fileprivate var turn: Checkout
-    fileprivate let stopper: CallCanceller?
+    fileprivate var checkout: Checkout
+    fileprivate let canceller: CallCanceller?
     fileprivate var alarm: Alarm?
     fileprivate var scope: TransactionScope?
 
@@ -53,7 +53,7 @@ extension ConnectionPool {
     func run<R>(_ call: inout Call, _ body: (Connection) throws -> R) throws -> R {
         let result: R
         do {
-            // SAFETY: the turn keeps the connection alive until the call ends.
+            // SAFETY: the checkout keeps the connection alive until the call ends.
             result = try call.connection._withUnsafeGuaranteedRef(body)
         } catch {
             throw fail(&call, error)
@@ -69,49 +69,49 @@ extension ConnectionPool {
     @usableFromInline
     func begin(_ kind: CallTransaction, _ queue: CallQueue.ID?) throws -> Call {
         try begin(
-            kind, takeTurn(kind.role, queue: queue ?? self.queue(for: kind.role)),
+            kind, checkOut(kind.role, queue: queue ?? self.queue(for: kind.role)),
             configuration.timeLimit == nil ? nil : CallCanceller())
     }
 
     /// - Parameter limit: How long the call may take; `nil` for the time limit of the configuration.
-    // The connection must not be retained by anything but the turn when the call ends.
+    // The connection must not be retained by anything but the checkout when the call ends.
     func begin(
-        _ kind: CallTransaction, _ turn: consuming Checkout, _ stopper: CallCanceller?,
+        _ kind: CallTransaction, _ checkout: consuming Checkout, _ canceller: CallCanceller?,
         limit: Duration? = nil
     ) throws -> Call {
         var alarm: Alarm?
         do {
-            alarm = try stopper.flatMap { stopper throws(SQLiteError) in
-                try startTimeLimit(shorter(limit, configuration.timeLimit), stopper)
+            alarm = try canceller.flatMap { canceller throws(SQLiteError) in
+                try startTimeLimit(shorter(limit, configuration.timeLimit), canceller)
             }
-            let connection = try prepareConnection(of: &turn)
+            let connection = try prepareConnection(of: &checkout)
             let scope = try connection._withUnsafeGuaranteedRef { connection in
-                if kind.role == .writer { observers.beginWrite(connection) }
-                try stopper?.begin(connection.interruptHandle)
+                if kind.role == .writer { observers.writer.begin(connection) }
+                try canceller?.begin(connection.interruptHandle)
                 return try connection.beginScope(for: kind)
             }
             return Call(
-                kind: kind, turn: turn, stopper: stopper, alarm: alarm, scope: scope,
+                kind: kind, checkout: checkout, canceller: canceller, alarm: alarm, scope: scope,
                 connection: connection)
         } catch {
-            let error = stopper?.end()?.error(insteadOf: error) ?? error
+            let error = canceller?.end()?.error(insteadOf: error) ?? error
             alarm?.cancel()
-            end(&turn)
+            checkIn(&checkout)
             throw error
         }
     }
 
-    /// The connection of a turn, ready to be used. The turn retains it.
-    private func prepareConnection(of turn: inout Checkout) throws -> Unmanaged<Connection> {
-        if let connection = turn.connection {
+    /// The connection of a checkout, ready to use. The checkout retains it.
+    private func prepareConnection(of checkout: inout Checkout) throws -> Unmanaged<Connection> {
+        if let connection = checkout.connection {
             connection.isActive = true
-            if turn.role == .writer { try requireSameFile(connection) }
+            if checkout.role == .writer { try requireSameFile(connection) }
             return .passUnretained(connection)
         }
-        guard !isSnapshot(turn.slot) else { throw SQLiteError.snapshotEnded }
-        let connection = try source.open(turn.role)
-        turn.connection = connection
-        let (slot, role) = (turn.slot, turn.role)
+        guard !isSnapshot(checkout.slot) else { throw SQLiteError.snapshotEnded }
+        let connection = try source.open(checkout.role)
+        checkout.connection = connection
+        let (slot, role) = (checkout.slot, checkout.role)
         let delegates = state.withLock { state in
             state.statistics.openedConnections += 1
             state.slots[slot].setInterruptHandle(connection.interruptHandle, for: role)
@@ -133,10 +133,10 @@ extension ConnectionPool {
     }
 
     private func startTimeLimit(
-        _ limit: Duration?, _ stopper: CallCanceller
+        _ limit: Duration?, _ canceller: CallCanceller
     ) throws(SQLiteError) -> Alarm? {
         guard let limit else { return nil }
-        return try AlarmClock.shared.schedule(after: limit) { stopper.stop(.timeLimit(limit)) }
+        return try AlarmClock.shared.schedule(after: limit) { canceller.stop(.timeLimit(limit)) }
     }
 }
 
@@ -160,7 +160,7 @@ extension ConnectionPool {
     /// Commits, when the closure has returned, and ends the call.
     @usableFromInline
     func finish(_ call: inout Call) throws {
-        let reason = call.stopper?.end()
+        let reason = call.canceller?.end()
         do {
             if let scope = call.scope {
                 if let reason {
@@ -173,11 +173,11 @@ extension ConnectionPool {
             }
         } catch {
             call.alarm?.cancel()
-            end(&call.turn)
+            checkIn(&call.checkout)
             throw reason?.error(insteadOf: error) ?? error
         }
         call.alarm?.cancel()
-        end(&call.turn)
+        checkIn(&call.checkout)
     }
 
     /// Rolls back, when the closure has thrown, and ends the call.
@@ -185,7 +185,7 @@ extension ConnectionPool {
     /// - Returns: the error of the call.
     @usableFromInline
     func fail(_ call: inout Call, _ error: any Error) -> any Error {
-        let reason = call.stopper?.end()
+        let reason = call.canceller?.end()
         if let scope = call.scope {
             call.connection._withUnsafeGuaranteedRef { $0.undo(scope) }
         } else {
@@ -193,7 +193,7 @@ extension ConnectionPool {
             _ = call.endOpenTransaction()
         }
         call.alarm?.cancel()
-        end(&call.turn)
+        checkIn(&call.checkout)
         return reason?.error(insteadOf: error) ?? error
     }
 }

@@ -7,13 +7,13 @@ extension ConnectionPool {
     /// - Throws: what the closure throws.
     func readBriefly<R>(within limit: Duration, _ body: (Connection) throws -> R) throws -> R? {
         let start = PoolClock.now
-        let stopper = CallCanceller()
+        let canceller = CallCanceller()
         var call: Call
         do {
-            let turn = try takeTurn(.reader, queue: queue(for: .reader), limit: limit)
+            let checkout = try checkOut(.reader, queue: queue(for: .reader), limit: limit)
             let waited = Duration.nanoseconds(Int64(clamping: PoolClock.now - start))
             call = try begin(
-                .withoutTransaction(.reader), turn, stopper,
+                .withoutTransaction(.reader), checkout, canceller,
                 limit: max(limit - waited, .milliseconds(1)))
         } catch {
             return nil
@@ -21,7 +21,8 @@ extension ConnectionPool {
         do {
             return try run(&call, body)
         } catch {
-            guard case .timeLimit(let reached) = stopper.reason, reached != configuration.timeLimit
+            guard case .timeLimit(let reached) = canceller.reason,
+                reached != configuration.timeLimit
             else { throw error }
             return nil
         }

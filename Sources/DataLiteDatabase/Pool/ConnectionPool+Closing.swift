@@ -5,11 +5,11 @@ extension ConnectionPool {
     /// Refuses further calls, waits for the closures that run, and closes the connections.
     func close(within limit: Duration?) throws {
         let isClosed = DispatchSemaphore(value: 0)
-        let closer = CloseWaiter { isClosed.signal() }
-        guard let actions = try beginClosing(closer, on: ThreadID.current) else { return }
+        let closeWaiter = CloseWaiter { isClosed.signal() }
+        guard let actions = try beginClosing(closeWaiter, on: ThreadID.current) else { return }
         perform(actions)
         if let limit, isClosed.wait(timeout: .now() + limit.dispatchInterval) == .timedOut {
-            if stopWaiting(closer) { throw closingTimeOut(limit) }
+            if stopWaiting(closeWaiter) { throw closingTimeOut(limit) }
         } else if limit == nil {
             isClosed.wait()
         }
@@ -20,13 +20,15 @@ extension ConnectionPool {
     func closeAsync(within limit: Duration?) async throws {
         typealias Outcome = Result<Void, any Error>
         try await HandOver.wait(Outcome.success(())) { outcome in
-            let closer = CloseWaiter { [self] in outcome.resume(returning: closingResult) }
+            let closeWaiter = CloseWaiter { [self] in outcome.resume(returning: closingResult) }
             do {
-                guard var actions = try beginClosing(closer, on: nil) else {
+                guard var actions = try beginClosing(closeWaiter, on: nil) else {
                     return outcome.resume(returning: .success(()))
                 }
                 if let limit {
-                    stopWaiting(after: limit, closer) { outcome.resume(returning: .failure($0)) }
+                    stopWaiting(after: limit, closeWaiter) {
+                        outcome.resume(returning: .failure($0))
+                    }
                 }
                 // Closing the connections writes to the disk.
                 if actions.closesConnections { workers.submit(ClosingJob(pool: self)) }
@@ -40,47 +42,48 @@ extension ConnectionPool {
 
     /// - Parameter thread: The thread that is going to wait, if any.
     /// - Returns: what is to be done then; `nil` if the connections are closed.
-    private func beginClosing(_ closer: CloseWaiter, on thread: ThreadID?) throws
+    private func beginClosing(_ closeWaiter: CloseWaiter, on thread: ThreadID?) throws
         -> DeferredActions?
     {
         let (refusal, actions) = state.withLock { state -> (SQLiteError?, DeferredActions?) in
             if state.phase == .closed { return (nil, nil) }
             // The closure that calls this would wait for itself.
             if let thread,
-                let outer = state.slots.first(where: { $0.occupant?.thread == thread })?.occupant
+                let outer = state.slots.first(where: { $0.runningCall?.thread == thread })?
+                    .runningCall
             {
                 return (.nestedCall(in: outer.role), nil)
             }
-            state.closers.append(closer)
+            state.closeWaiters.append(closeWaiter)
             return (nil, state.beginClosing())
         }
         if let refusal { throw refusal }
-        if actions != nil { observers.close() }
+        if actions != nil { observers.delivery.close() }
         return actions
     }
 
-    /// Makes a closer stop waiting after some time, or at once if no thread can be created.
+    /// Makes a closeWaiter stop waiting after some time, or at once if no thread can be created.
     private func stopWaiting(
-        after limit: Duration, _ closer: CloseWaiter,
+        after limit: Duration, _ closeWaiter: CloseWaiter,
         _ resume: @escaping @Sendable (SQLiteError) -> Void
     ) {
         do {
             _ = try AlarmClock.shared.schedule(after: limit) { [weak self] in
-                guard let self, stopWaiting(closer) else { return }
+                guard let self, stopWaiting(closeWaiter) else { return }
                 resume(closingTimeOut(limit))
             }
         } catch {
-            if stopWaiting(closer) { resume(error) }
+            if stopWaiting(closeWaiter) { resume(error) }
         }
     }
 
     /// - Returns: whether the connections were not closed yet.
-    private func stopWaiting(_ closer: CloseWaiter) -> Bool {
+    private func stopWaiting(_ closeWaiter: CloseWaiter) -> Bool {
         state.withLock { state in
-            guard let index = state.closers.firstIndex(where: { $0 === closer }) else {
+            guard let index = state.closeWaiters.firstIndex(where: { $0 === closeWaiter }) else {
                 return false
             }
-            state.closers.remove(at: index)
+            state.closeWaiters.remove(at: index)
             return true
         }
     }
@@ -95,7 +98,7 @@ extension ConnectionPool {
 
     /// Refuses further calls and closes the connections as soon as no closure runs.
     func shutDown() {
-        observers.close()
+        observers.delivery.close()
         perform(
             state.withLock { state in
                 state.isReleased = true
@@ -144,8 +147,8 @@ extension ConnectionPool {
         } else {
             observers.reopen()
         }
-        let closers = state.withLock { $0.closers.takeAll() }
-        for closer in closers { closer.wake() }
+        let closeWaiters = state.withLock { $0.closeWaiters.takeAll() }
+        for closeWaiter in closeWaiters { closeWaiter.wake() }
     }
 
     /// Interrupts all statements that run.

@@ -3,18 +3,18 @@ import Dispatch
 import Foundation
 
 extension ConnectionPool {
-    func end(_ turn: inout Checkout) {
-        if turn.role == .writer {
-            observers.endWrite(turn.connection)
-            limitWAL(turn.connection)
+    func checkIn(_ checkout: inout Checkout) {
+        if checkout.role == .writer {
+            observers.writer.end(checkout.connection)
+            limitWAL(checkout.connection)
         }
-        let dropped = removeUnusableConnection(&turn)
+        let dropped = removeUnusableConnection(&checkout)
         let time = PoolClock.now
         let (actions, delaysWriter) = state.withLock { state -> (DeferredActions, Bool) in
-            state.slots[turn.slot].putConnection(&turn.connection, for: turn.role)
-            state.count(turn.role, nanoseconds: time - min(turn.start, time))
-            let actions = state.release(turn.slot)
-            return (actions, turn.role == .reader && state.mayDelayWriter)
+            state.slots[checkout.slot].putConnection(&checkout.connection, for: checkout.role)
+            state.count(checkout.role, nanoseconds: time - min(checkout.start, time))
+            let actions = state.release(checkout.slot)
+            return (actions, checkout.role == .reader && state.mayDelayWriter)
         }
         withExtendedLifetime(dropped) {}
         perform(actions)
@@ -23,38 +23,38 @@ extension ConnectionPool {
     }
 
     /// Ends what a closure has left open. A connection that cannot be used again, that something outside the pool
-    /// refers to, or whose settings were changed, is closed and removed from the turn; the next call opens another
+    /// refers to, or whose settings were changed, is closed and removed from the checkout; the next call opens another
     /// one.
-    private func removeUnusableConnection(_ turn: inout Checkout) -> Connection? {
-        guard turn.connection != nil else { return nil }
+    private func removeUnusableConnection(_ checkout: inout Checkout) -> Connection? {
+        guard checkout.connection != nil else { return nil }
         let isEnded =
-            isSnapshot(turn.slot)
-            ? turn.connection?.isAutocommit == false
-            : turn.connection?.endStatementsAndTransaction() == true
+            isSnapshot(checkout.slot)
+            ? checkout.connection?.isAutocommit == false
+            : checkout.connection?.endStatementsAndTransaction() == true
         // The test is all that other calls pay.
         let isRestored =
-            turn.connection?.isChanged == false
-            || (isEnded && turn.connection?.restoreSettings() == true)
+            checkout.connection?.isChanged == false
+            || (isEnded && checkout.connection?.restoreSettings() == true)
         // Statements and cursors refer to their connection, so they count, too. A weak reference could be made
         // strong while the connection serves another call.
-        if isEnded, isRestored, isKnownUniquelyReferenced(&turn.connection),
-            turn.connection?.hasNewWeakReference == false
+        if isEnded, isRestored, isKnownUniquelyReferenced(&checkout.connection),
+            checkout.connection?.hasNewWeakReference == false
         {
-            turn.connection?.isActive = false
+            checkout.connection?.isActive = false
             return nil
         }
         var dropped: Connection?
-        swap(&dropped, &turn.connection)
-        if turn.role == .writer { observers.removeHook() }
+        swap(&dropped, &checkout.connection)
+        if checkout.role == .writer { observers.writer.removeTracker() }
         // What this commits is reported to the delegates while they can still run SQL.
         dropped?.abortStatements()
-        if let dropped { abandon(dropped, turn.role) }
-        if turn.role == .writer, let dropped { writerWasDropped(dropped) }
+        if let dropped { abandon(dropped, checkout.role) }
+        if checkout.role == .writer, let dropped { writerWasDropped(dropped) }
         return dropped
     }
 
     private func writerWasDropped(_ writer: Connection) {
-        observers.writerWasDropped()
+        observers.writer.writerWasDropped()
         // A write adds delegates to the writer, whichever connection that is.
         let delegates = writer.takeDelegates()
         guard !delegates.isEmpty else { return }

@@ -30,7 +30,7 @@ extension ConnectionPool {
                 return (false, false)
             }
             state.queues[1].isPausedForCheckpoint = true
-            guard state.queues[1].freeSeats.count < state.readerCount else { return (true, false) }
+            guard state.queues[1].freeSlots.count < state.readerCount else { return (true, false) }
             state.readersFinished = readersFinished
             return (true, true)
         }

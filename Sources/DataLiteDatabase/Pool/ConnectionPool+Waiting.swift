@@ -3,15 +3,15 @@ import Dispatch
 
 extension ConnectionPool {
     private enum Entry {
-        case turn(Checkout)
+        case checkout(Checkout)
         case waits
         case refused(SQLiteError)
     }
 
-    /// Waits for a turn on the calling thread.
+    /// Checks a connection out, and waits for it on the calling thread.
     ///
     /// - Parameter limit: How long; `nil` for the limit of the configuration.
-    func takeTurn(
+    func checkOut(
         _ role: ConnectionRole, queue: CallQueue.ID, limit: Duration? = nil
     ) throws(SQLiteError) -> Checkout {
         let thread = ThreadID.current
@@ -21,8 +21,8 @@ extension ConnectionPool {
             if let refusal = state.rejectionReason(for: thread, in: queue) {
                 return .refused(refusal)
             }
-            if let slot = state.reserveSeat(in: queue.index) {
-                return .turn(state.take(slot, role, thread, now))
+            if let slot = state.reserveSlot(in: queue.index) {
+                return .checkout(state.take(slot, role, thread, now))
             }
             let blocked = BlockedThread(role)
             waiter = blocked
@@ -31,15 +31,15 @@ extension ConnectionPool {
             return .waits
         }
         switch entry {
-        case .turn(let turn): return turn
+        case .checkout(let checkout): return checkout
         case .refused(let error): throw error
         case .waits: break
         }
         guard let waiter else { throw SQLiteError.databaseClosed }
-        return try waitForTurn(waiter, queue, shorter(limit, configuration.waitLimit))
+        return try waitForCheckout(waiter, queue, shorter(limit, configuration.waitLimit))
     }
 
-    private func waitForTurn(
+    private func waitForCheckout(
         _ waiter: BlockedThread, _ queue: CallQueue.ID, _ limit: Duration?
     ) throws(SQLiteError) -> Checkout {
         if let limit {
@@ -51,11 +51,11 @@ extension ConnectionPool {
         } else {
             waiter.semaphore.wait()
         }
-        return try turn(of: waiter)
+        return try checkout(of: waiter)
     }
 
-    /// The turn of a waiter that was woken.
-    func turn(of waiter: Waiter) throws(SQLiteError) -> Checkout {
+    /// The checkout of a waiter that was woken.
+    func checkout(of waiter: Waiter) throws(SQLiteError) -> Checkout {
         switch waiter.outcome {
         case .slot(let slot):
             let now = PoolClock.now
@@ -69,15 +69,15 @@ extension ConnectionPool {
         .waitLimit(limit, for: role, state.withLock { $0.runningDescriptions() })
     }
 
-    /// Lets an asynchronous call take its turn, or wait for it.
-    func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, stopper: CallCanceller) {
+    /// Lets an asynchronous call check a connection out, or wait for it.
+    func enqueue(_ waiter: Waiter, _ queue: CallQueue.ID, canceller: CallCanceller) {
         let isDecided = state.withLock { state in
-            if let reason = stopper.reason, reason == .cancelled { return true }
+            if let reason = canceller.reason, reason == .cancelled { return true }
             if let refusal = state.rejectionReason(for: nil, in: queue) {
                 waiter.outcome = .refused(refusal)
                 return true
             }
-            if let slot = state.reserveSeat(in: queue.index) {
+            if let slot = state.reserveSlot(in: queue.index) {
                 waiter.outcome = .slot(slot)
                 return true
             }

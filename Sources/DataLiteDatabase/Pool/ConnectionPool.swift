@@ -28,12 +28,12 @@ final class ConnectionPool: Sendable {
         let processorCount = ProcessInfo.processInfo.activeProcessorCount
 
         /// The slots in which a closure runs, in no order.
-        var occupied: [Int] = []
+        var occupiedSlots: [Int] = []
 
         /// How many slots are in use or promised to a call that was woken.
-        var reservedSeats = 0
+        var reservedSlots = 0
 
-        /// Seats of snapshots that were released.
+        /// Slots of snapshots that were released.
         var unusedSnapshots: [Int] = []
         var snapshotCount = 0
 
@@ -41,7 +41,7 @@ final class ConnectionPool: Sendable {
         var writerDelegates: ConnectionDelegates?
 
         /// Who waits until the connections are closed.
-        var closers: [CloseWaiter] = []
+        var closeWaiters: [CloseWaiter] = []
         var closingError: (any Error)?
 
         /// Connections that could not be closed, because objects of the C interface belong to them.
@@ -75,9 +75,9 @@ final class ConnectionPool: Sendable {
         slots[0].writer = writer
         slots[0].setInterruptHandle(writer.interruptHandle, for: .writer)
         slots += Array(repeating: ConnectionSlot(queue: 1), count: readerCount)
-        var queues = [CallQueue(freeSeats: [0])]
+        var queues = [CallQueue(freeSlots: [0])]
         if readerCount > 0 {
-            queues.append(CallQueue(freeSeats: Array((1...readerCount).reversed())))
+            queues.append(CallQueue(freeSlots: Array((1...readerCount).reversed())))
         }
         var initial = State(
             queues: queues, slots: slots, readerCount: readerCount,

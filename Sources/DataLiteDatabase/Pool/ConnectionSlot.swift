@@ -24,13 +24,13 @@ struct ConnectionSlot {
     /// Whether the slot belongs to a snapshot that was released while a closure ran in it.
     var isDiscarded = false
 
-    var occupant: RunningCall?
+    var runningCall: RunningCall?
 
     init(queue: Int) { self.queue = queue }
 
     /// Interrupts the closure that runs, if one does.
     var interruptHandle: InterruptHandle? {
-        switch occupant?.role {
+        switch runningCall?.role {
         case .reader: readerInterrupt
         case .writer: writerInterrupt
         case nil: nil
@@ -69,7 +69,7 @@ struct RunningCall {
     let role: ConnectionRole
     /// In nanoseconds of ``PoolClock``.
     let start: UInt64
-    /// The position of the slot among those that are occupied.
+    /// The position of the slot among those that are occupiedSlots.
     var place: Int
 }
 
@@ -84,9 +84,9 @@ struct CallQueue {
     }
 
     var generation = 0
-    var freeSeats: [Int]
+    var freeSlots: [Int]
     /// The only slot of the queue of a snapshot; `nil` for readers and the writer.
-    var snapshotSeat: Int?
+    var snapshotSlot: Int?
     var waiters = WaitList()
 
     /// Whether calls wait although slots are free, for a checkpoint.

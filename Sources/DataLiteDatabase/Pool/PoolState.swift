@@ -7,11 +7,11 @@ extension ConnectionPool.State {
     /// Why a thread cannot begin a call; `nil` for a call that runs on a thread of the database.
     func rejectionReason(for thread: ThreadID?, in queue: CallQueue.ID) -> SQLiteError? {
         if let thread {
-            for slot in occupied {
-                guard let occupant = slots[slot].occupant, occupant.thread == thread else {
+            for slot in occupiedSlots {
+                guard let runningCall = slots[slot].runningCall, runningCall.thread == thread else {
                     continue
                 }
-                return .nestedCall(in: occupant.role)
+                return .nestedCall(in: runningCall.role)
             }
         }
         guard phase == .open else { return .databaseClosed }
@@ -19,11 +19,11 @@ extension ConnectionPool.State {
     }
 
     /// Reserves a free slot, unless others wait.
-    mutating func reserveSeat(in queue: Int) -> Int? {
+    mutating func reserveSlot(in queue: Int) -> Int? {
         guard queues[queue].waiters.isEmpty, !queues[queue].isPausedForCheckpoint,
-            let slot = queues[queue].freeSeats.popLast()
+            let slot = queues[queue].freeSlots.popLast()
         else { return nil }
-        reservedSeats += 1
+        reservedSlots += 1
         return slot
     }
 
@@ -32,9 +32,9 @@ extension ConnectionPool.State {
         -> Checkout
     {
         let connection = slots[slot].takeConnection(for: role)
-        slots[slot].occupant = RunningCall(
-            thread: thread, role: role, start: start, place: occupied.count)
-        occupied.append(slot)
+        slots[slot].runningCall = RunningCall(
+            thread: thread, role: role, start: start, place: occupiedSlots.count)
+        occupiedSlots.append(slot)
         return Checkout(slot: slot, role: role, start: start, connection: connection)
     }
 
@@ -42,40 +42,40 @@ extension ConnectionPool.State {
     mutating func release(_ slot: Int) -> ConnectionPool.DeferredActions {
         var actions = ConnectionPool.DeferredActions()
         vacate(slot)
-        reservedSeats -= 1
+        reservedSlots -= 1
         let queue = slots[slot].queue
-        queues[queue].freeSeats.append(slot)
+        queues[queue].freeSlots.append(slot)
         if slots[slot].isDiscarded {
             actions.dropped = discardSnapshot(slot)
         } else {
             wakeWaiters(in: queue, &actions)
         }
-        if readersFinished != nil, queues[1].freeSeats.count == readerCount {
+        if readersFinished != nil, queues[1].freeSlots.count == readerCount {
             swap(&actions.readersFinished, &readersFinished)
         }
-        if phase == .closing, reservedSeats == 0 { actions.closesConnections = true }
+        if phase == .closing, reservedSlots == 0 { actions.closesConnections = true }
         return actions
     }
 
     /// Whether a write runs, among more closures than there are processors.
     var mayDelayWriter: Bool {
-        slots[0].occupant?.role == .writer && occupied.count >= processorCount
+        slots[0].runningCall?.role == .writer && occupiedSlots.count >= processorCount
     }
 
     private mutating func vacate(_ slot: Int) {
-        guard let occupant = slots[slot].occupant.take() else { return }
-        occupied.swapAt(occupant.place, occupied.count - 1)
-        occupied.removeLast()
-        guard occupant.place < occupied.count else { return }
-        slots[occupied[occupant.place]].occupant?.place = occupant.place
+        guard let runningCall = slots[slot].runningCall.take() else { return }
+        occupiedSlots.swapAt(runningCall.place, occupiedSlots.count - 1)
+        occupiedSlots.removeLast()
+        guard runningCall.place < occupiedSlots.count else { return }
+        slots[occupiedSlots[runningCall.place]].runningCall?.place = runningCall.place
     }
 
     /// Reserves free slots for those who wait.
     mutating func wakeWaiters(in queue: Int, _ actions: inout ConnectionPool.DeferredActions) {
         guard !queues[queue].isPausedForCheckpoint else { return }
-        while !queues[queue].freeSeats.isEmpty, let waiter = queues[queue].waiters.popFirst() {
-            waiter.outcome = queues[queue].freeSeats.popLast().map { .slot($0) }
-            reservedSeats += 1
+        while !queues[queue].freeSlots.isEmpty, let waiter = queues[queue].waiters.popFirst() {
+            waiter.outcome = queues[queue].freeSlots.popLast().map { .slot($0) }
+            reservedSlots += 1
             actions.woken.append(waiter)
         }
     }
@@ -87,7 +87,7 @@ extension ConnectionPool.State {
         phase = .closing
         closingError = nil
         for queue in queues.indices { refuseWaiters(in: queue, .databaseClosed, &actions) }
-        actions.closesConnections = reservedSeats == 0
+        actions.closesConnections = reservedSlots == 0
         return actions
     }
 
@@ -125,7 +125,7 @@ extension ConnectionPool.State {
     /// What runs, for an error message.
     func runningDescriptions() -> [String] {
         let now = PoolClock.now
-        return slots.compactMap { $0.occupant?.description(at: now) }
+        return slots.compactMap { $0.runningCall?.description(at: now) }
     }
 }
 
@@ -137,7 +137,7 @@ extension ConnectionPool.State {
         let slot = unusedSnapshots.popLast() ?? slots.count
         if slot == slots.count {
             slots.append(ConnectionSlot(queue: queues.count))
-            queues.append(CallQueue(freeSeats: [slot], snapshotSeat: slot))
+            queues.append(CallQueue(freeSlots: [slot], snapshotSlot: slot))
         }
         slots[slot].isDiscarded = false
         if let handle = connection?.interruptHandle {
@@ -155,8 +155,8 @@ extension ConnectionPool.State {
         guard queues[queue.index].generation == queue.generation else { return actions }
         queues[queue.index].generation += 1
         refuseWaiters(in: queue.index, .snapshotEnded, &actions)
-        guard let slot = queues[queue.index].snapshotSeat else { return actions }
-        if queues[queue.index].freeSeats.isEmpty {
+        guard let slot = queues[queue.index].snapshotSlot else { return actions }
+        if queues[queue.index].freeSlots.isEmpty {
             slots[slot].isDiscarded = true
         } else {
             actions.dropped = discardSnapshot(slot)

@@ -41,7 +41,7 @@ struct AsyncClosingTests {
         let (database, writer, end) = try await databaseWithWriter()
         // More than there are threads for tasks: if they were blocked, no task could open the gate.
         let closers = (1...100).map { _ in Task { try await database.close() } }
-        await reached { database.pool.state.withLock { $0.closers.count } == 100 }
+        await reached { database.pool.state.withLock { $0.closeWaiters.count } == 100 }
         let opener = Task { end.open() }
         await opener.value
         try await writer.value
@@ -55,7 +55,7 @@ struct AsyncClosingTests {
         let error = try await failure { try await database.close(within: .milliseconds(5)) }
         #expect(error.resultCode == .busy)
         #expect(error.message.contains("a write runs since"))
-        #expect(database.pool.state.withLock { $0.closers.isEmpty })
+        #expect(database.pool.state.withLock { $0.closeWaiters.isEmpty })
         await #expect(throws: SQLiteError.self) { try await database.read { _ in } }
         end.open()
         try await writer.value
@@ -81,7 +81,7 @@ struct AsyncClosingTests {
             withUnsafeCurrentTask { $0?.cancel() }
             try await database.close()
         }
-        await reached { database.pool.state.withLock { $0.closers.count } == 1 }
+        await reached { database.pool.state.withLock { $0.closeWaiters.count } == 1 }
         end.open()
         try await closer.value
         try await writer.value
@@ -98,7 +98,7 @@ struct AsyncClosingTests {
             isClosed.change { $0 = true }
         }
         let closer = Task { try await database.close() }
-        await reached { database.pool.state.withLock { $0.closers.count } == 2 }
+        await reached { database.pool.state.withLock { $0.closeWaiters.count } == 2 }
         #expect(!isClosed.current)
         end.open()
         try await closer.value

@@ -178,5 +178,5 @@ struct ForeignCommitTests {
 }
 
 extension Database {
-    var isWatching: Bool { pool.observers.watch.isRunning }
+    var isWatching: Bool { pool.observers.foreign.monitor.isRunning }
 }

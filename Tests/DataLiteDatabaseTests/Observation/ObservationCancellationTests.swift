@@ -143,7 +143,7 @@ struct ObservationCancellationTests {
 extension Database {
     /// Whether every observation waits for a change.
     fileprivate var observersAreWaiting: Bool {
-        pool.observers.state.withLock { state in
+        pool.observers.delivery.state.withLock { state in
             state.observers.allSatisfy { !$0.waiters.isEmpty }
         }
     }

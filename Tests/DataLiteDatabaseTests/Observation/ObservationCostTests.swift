@@ -105,7 +105,7 @@ struct ObservationCostTests {
             try db.value("SELECT max(b) FROM keyed WHERE id < 3", as: Int.self)
         }.makeAsyncIterator()
         _ = try await values.next()
-        let columns = database.pool.observers.state.withLock { $0.index.columns }
+        let columns = database.pool.observers.delivery.state.withLock { $0.index.columns }
         #expect(columns == [TableName("keyed"): .some([2])])
     }
 
@@ -191,7 +191,7 @@ struct ObservationCostTests {
         begun.wait()
         var counts = database.itemCounts(options).makeAsyncIterator()
         #expect(try await counts.next() == 0)
-        let stream = database.pool.observers.addStream(TableName("items"), bufferLimit: 10)
+        let stream = database.pool.observers.delivery.addStream(TableName("items"), bufferLimit: 10)
         fetched.open()
         thread.wait()
         #expect(try await counts.next() == 1)
@@ -268,13 +268,13 @@ struct ObservationCostTests {
 }
 
 extension Database {
-    var isCollecting: Bool { pool.observers.hook.withLock { $0 != nil } }
+    var isCollecting: Bool { pool.observers.writer.tracker.withLock { $0 != nil } }
 
-    var indexedTables: Int { pool.observers.state.withLock { $0.index.tables.count } }
+    var indexedTables: Int { pool.observers.delivery.state.withLock { $0.index.tables.count } }
 
     /// How many sets of columns the observers of single rows have in memory.
     var columnSets: Int {
-        pool.observers.state.withLock { state in
+        pool.observers.delivery.state.withLock { state in
             Set(
                 state.observers.compactMap { observer -> UnsafeRawPointer? in
                     guard let columns = observer.reads?.columns else { return nil }

@@ -80,10 +80,10 @@ struct ObservationEndTests {
 }
 
 extension Database {
-    var observerCount: Int { pool.observers.count }
+    var observerCount: Int { pool.observers.delivery.count }
 
     /// The number of reads that run.
     var runningReads: Int {
-        pool.state.withLock { $0.slots.count { $0.occupant?.role == .reader } }
+        pool.state.withLock { $0.slots.count { $0.runningCall?.role == .reader } }
     }
 }

@@ -260,10 +260,10 @@ extension ChangeCollector {
 extension Database {
     /// The number of observers for whom a commit has changed something.
     var staleObservers: Int {
-        pool.observers.state.withLock { $0.observers.count { $0.isStale } }
+        pool.observers.delivery.state.withLock { $0.observers.count { $0.isStale } }
     }
 
     var fetchingObservers: Int {
-        pool.observers.state.withLock { $0.observers.count { $0.fetchStart != nil } }
+        pool.observers.delivery.state.withLock { $0.observers.count { $0.fetchStart != nil } }
     }
 }

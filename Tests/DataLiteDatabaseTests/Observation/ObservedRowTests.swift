@@ -234,6 +234,6 @@ struct ObservedRowTests {
 
 extension Database {
     fileprivate var lookedUpTables: Int {
-        pool.observers.state.withLock { $0.index.lookedUp.count }
+        pool.observers.delivery.state.withLock { $0.index.lookedUp.count }
     }
 }

@@ -22,7 +22,7 @@ struct TableChangeKeyTests {
     ) throws -> [TableChange] {
         let database = try storage.open()
         try database.write { db in try db.execute(script: Self.schema) }
-        let id = database.pool.observers.addStream(TableName(table), bufferLimit: 100)
+        let id = database.pool.observers.delivery.addStream(TableName(table), bufferLimit: 100)
         try database.writeWithoutTransaction(body)
         return database.takeChanges(id)
     }
@@ -236,7 +236,7 @@ struct ObservedUpdateTests {
         let database = try storage.openWithItems()
         var counts = database.itemCounts(ObservationOptions(pollInterval: nil)).makeAsyncIterator()
         #expect(try await counts.next() == 0)
-        let id = database.pool.observers.addStream(TableName("items"), bufferLimit: 100)
+        let id = database.pool.observers.delivery.addStream(TableName("items"), bufferLimit: 100)
         try await database.writeWithoutTransaction { db in
             #expect(database.staleObservers == 0)
             try db.addItem()
@@ -255,7 +255,7 @@ struct ObservedUpdateTests {
 
 extension Database {
     func takeChanges(_ id: Int) -> [TableChange] {
-        pool.observers.state.withLock { state in
+        pool.observers.delivery.state.withLock { state in
             var changes: [TableChange] = []
             while let change = state.streams[id]?.popFirst() { changes.append(change) }
             return changes

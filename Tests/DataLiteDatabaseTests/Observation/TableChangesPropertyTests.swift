@@ -46,7 +46,7 @@ private struct RandomProgram {
         random = SeededGenerator(seed: seed)
         try database.write { db in try db.execute(script: Self.schema) }
         for (name, key) in Self.tables {
-            let id = database.pool.observers.addStream(TableName(name), bufferLimit: 1000)
+            let id = database.pool.observers.delivery.addStream(TableName(name), bufferLimit: 1000)
             copies.append(TableCopy(name: name, key: key, stream: id))
         }
         try database.write { db in for k in copies.indices { try copies[k].reload(db) } }

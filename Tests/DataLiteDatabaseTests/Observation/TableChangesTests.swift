@@ -161,6 +161,8 @@ struct TableChangesTests {
 
 extension Database {
     var isWaitingForChanges: Bool {
-        pool.observers.state.withLock { $0.streams.values.contains { !$0.waiters.isEmpty } }
+        pool.observers.delivery.state.withLock {
+            $0.streams.values.contains { !$0.waiters.isEmpty }
+        }
     }
 }

@@ -245,7 +245,7 @@ struct CancellationTests {
         // Each slot is free again, and no call waits for one.
         let (reserved, used, waiting) = database.pool.state.withLock { state in
             (
-                state.reservedSeats, state.slots.count { $0.occupant != nil },
+                state.reservedSlots, state.slots.count { $0.runningCall != nil },
                 state.queues.reduce(0) { $0 + $1.waiters.count }
             )
         }

@@ -85,15 +85,15 @@ struct NestedCallTests {
             }
         }
         for gate in begun { gate.wait() }
-        #expect(database.occupiedSeats == 4)
+        #expect(database.occupiedSlots == 4)
         for (ended, index) in [1, 3, 0, 2].enumerated() {
             ends[index].open()
-            eventually { database.occupiedSeats == 3 - ended }
+            eventually { database.occupiedSlots == 3 - ended }
         }
         threads.wait()
     }
 }
 
 extension Database {
-    fileprivate var occupiedSeats: Int { pool.state.withLock { $0.occupied.count } }
+    fileprivate var occupiedSlots: Int { pool.state.withLock { $0.occupiedSlots.count } }
 }

@@ -84,7 +84,7 @@ struct WorkerThreadTests {
             #expect(error.resultCode == .nomem)
             #expect(error.message == "no thread can be created")
         }
-        #expect(pool.state.withLock { $0.reservedSeats } == 0)
+        #expect(pool.state.withLock { $0.reservedSlots } == 0)
         // A synchronous call needs no thread.
         try pool.run(.write) { try $0.addItem() }
         system.remaining.change { $0 = 1 }

@@ -1,0 +1,90 @@
+import DataLiteCore
+
+/// Collects what the writer connection commits, while there are observers, and delivers it.
+//
+// Its functions are called while holding the writer, except `removeTracker()` when the connections are closed, and
+// `schemas`.
+final class WriterObservation: Sendable {
+    private let delivery: CommitDelivery
+    private let foreign: ForeignCommits
+
+    /// What collects the changes of the writer, if anything does.
+    let tracker = Locked(WriterChangeTracker?.none)
+
+    init(_ delivery: CommitDelivery, _ foreign: ForeignCommits) {
+        self.delivery = delivery
+        self.foreign = foreign
+    }
+
+    /// The schemas whose versions are known, so that a commit of another process is detected.
+    var schemas: [String]? { tracker.withLock { $0?.schemas } }
+
+    /// Call this when a write begins, before its first statement.
+    func begin(_ connection: Connection) {
+        guard let observed = delivery.observedTables else { return removeTracker() }
+        var tracker = tracker.withLock { $0 }
+        if tracker?.collects(connection) != true {
+            tracker = installTracker(on: connection)
+            // A `DELETE` without `WHERE` that was compiled before, also in a trigger, calls no hook.
+            connection.clearStatementCache()
+        }
+        tracker?.begin(observed, on: connection)
+    }
+
+    /// Call this after every write, committed or not.
+    func end(_ connection: Connection?) {
+        let tracker = tracker.withLock { $0 }
+        guard tracker != nil || delivery.isWatched, let connection else { return }
+        defer { tracker?.isCollecting = false }
+        guard let tracker, tracker.isCollecting, tracker.collects(connection),
+            connection.isAutocommit
+        else {
+            return delivery.publish(.unknown)
+        }
+        publishCommit(of: connection, tracker)
+    }
+
+    /// Publishes a commit in the middle of a write.
+    private func didCommit(_ connection: Connection) {
+        // Otherwise the end of the write publishes it.
+        guard let tracker = tracker.withLock({ $0 }), tracker.isCollecting,
+            tracker.collects(connection)
+        else { return }
+        publishCommit(of: connection, tracker)
+    }
+
+    private func publishCommit(of connection: Connection, _ tracker: WriterChangeTracker) {
+        delivery.publish(tracker.takeCommit(on: connection))
+        foreign.attributeCommits(connection, tracker)
+    }
+
+    /// Finds out whether another process has made a commit that was noticed.
+    func attributeCommits(_ connection: Connection) {
+        foreign.attributeCommits(connection, tracker.withLock { $0 })
+    }
+
+    /// Call this when the writer cannot be used again, after the runs of its statements have been ended.
+    func writerWasDropped() {
+        removeTracker()
+        // A statement may have committed when its run was ended.
+        delivery.publish(.unknown)
+    }
+
+    func removeTracker() {
+        let removed = tracker.withLock { $0.take() }
+        withExtendedLifetime(removed) {}
+    }
+
+    private func installTracker(on connection: Connection) -> WriterChangeTracker? {
+        // The old one would remove the hooks of the new one.
+        removeTracker()
+        let new = try? WriterChangeTracker(on: connection) { [unowned self] connection in
+            // The pool owns both the tracker and this.
+            didCommit(connection)
+        }
+        tracker.withLock { $0 = new }
+        // What others have committed before the tracker knew the versions.
+        if !foreign.monitor.changedSchemas().isEmpty { delivery.publish(.unknown) }
+        return new
+    }
+}

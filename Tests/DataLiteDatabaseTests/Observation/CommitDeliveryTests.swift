@@ -1,0 +1,110 @@
+import Testing
+
+@testable import DataLiteDatabase
+
+@Suite("The delivery of commits")
+struct CommitDeliveryTests {
+    private let delivery = CommitDelivery()
+    private let items = TableName("items")
+    private let others = TableName("others")
+
+    private func commit(to table: TableName) -> Commit {
+        var change = ChangeSet.Table()
+        change.rows = true
+        var changes = ChangeSet()
+        changes.tables[table] = change
+        return Commit(changes, rowsOf: [])
+    }
+
+    private func record(_ table: TableName) -> FetchRecord {
+        FetchRecord(reads: nil, region: Region(tables: [table: .all]))
+    }
+
+    /// An observer that has fetched a table.
+    private func observer(of table: TableName) -> Observer {
+        let observer = delivery.add(pollInterval: nil)
+        delivery.beginFetch(observer)
+        delivery.endFetch(observer, record(table))
+        return observer
+    }
+
+    @Test("marks the observers that a commit concerns, and no others")
+    func concerned() {
+        let (first, second) = (observer(of: items), observer(of: others))
+        delivery.publish(commit(to: items))
+        #expect(first.isStale)
+        #expect(!second.isStale)
+        delivery.publish(.unknown)
+        #expect(second.isStale)
+    }
+
+    @Test(
+        "compares what was committed during a fetch with what it has read",
+        arguments: [true, false])
+    func duringFetch(touches: Bool) {
+        let observer = observer(of: others)
+        delivery.beginFetch(observer)
+        delivery.publish(commit(to: items))
+        #expect(!observer.isStale)
+        delivery.endFetch(observer, record(touches ? items : others))
+        #expect(observer.isStale == touches)
+    }
+
+    @Test("forgets no commit of a fetch that another one of the same observer replaces")
+    func replacedFetch() {
+        let observer = observer(of: items)
+        delivery.beginFetch(observer)
+        delivery.publish(commit(to: items))
+        // The second fetch sees what was committed before it.
+        delivery.beginFetch(observer)
+        delivery.endFetch(observer, record(items))
+        #expect(!observer.isStale)
+        delivery.publish(commit(to: items))
+        #expect(observer.isStale)
+    }
+
+    @Test("wakes who waits for a commit")
+    func wait() async {
+        let observer = observer(of: items)
+        async let change = delivery.waitForChange(observer)
+        while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
+        delivery.publish(commit(to: others))
+        #expect(delivery.state.withLock { _ in observer.waiters.count } == 1)
+        delivery.publish(commit(to: items))
+        #expect(await change)
+    }
+
+    @Test("wakes who waits when the observation ends, or all of them", arguments: [true, false])
+    func end(all: Bool) async {
+        let observer = observer(of: items)
+        async let change = delivery.waitForChange(observer)
+        while delivery.state.withLock({ _ in observer.waiters.isEmpty }) { await Task.yield() }
+        if all { delivery.close() } else { delivery.remove(observer) }
+        #expect(await !change)
+        #expect(await !delivery.waitForChange(observer))
+        #expect(delivery.count == 0)
+    }
+
+    @Test("observes nothing after it was closed, until it is opened again")
+    func reopening() {
+        delivery.close()
+        #expect(delivery.isClosed)
+        _ = delivery.add(pollInterval: nil)
+        #expect(!delivery.isWatched)
+        #expect(delivery.observedTables == nil)
+        delivery.reopen()
+        _ = delivery.add(pollInterval: nil)
+        #expect(delivery.isWatched)
+        #expect(delivery.observedTables != nil)
+    }
+
+    @Test("finds an observer among others after some of them were removed")
+    func removal() {
+        let observers = (1...5).map { _ in observer(of: items) }
+        for index in [0, 2, 4] { delivery.remove(observers[index]) }
+        delivery.remove(observers[0])
+        #expect(delivery.count == 2)
+        delivery.publish(commit(to: items))
+        #expect(observers.map(\.isStale) == [false, true, false, true, false])
+    }
+}
