@@ -2,7 +2,7 @@ extension SQLiteCoder.KeyForm {
     /// The key that a column belongs to; `nil` if a type has none.
     func key<Key: CodingKey>(of column: String) -> Key? {
         func matches(_ key: Key) -> Bool {
-            ColumnName.equal(name(of: key.stringValue), column)
+            ColumnName.isEqualIgnoringCase(name(of: key.stringValue), column)
         }
         for name in candidates(column) {
             if let key = Key(stringValue: name), matches(key) { return key }

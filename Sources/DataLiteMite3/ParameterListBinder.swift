@@ -72,7 +72,7 @@ final class ParameterListBinder {
         guard !binder.hasAll else { return }
         if case .null = coder.parameterPolicy.missing { return try binder.putNullElsewhere() }
         // A number that the text skips, as `?3` alone skips 1 and 2, needs no value.
-        let used = SQLText.parameterIndexes(statement.sql)
+        let used = SQLScanner.parameterIndexes(statement.sql)
         let missing = binder.missing.filter { used.contains(Int($0)) }
         if !missing.isEmpty { throw statement.missingParameters(missing) }
     }

@@ -137,7 +137,7 @@ extension Request {
 
     /// The statements of the text. Each takes its interpolations in turn, so it has to be bound before
     /// the next one.
-    var statements: [String] { SQLText.statements(sql) }
+    var statements: [String] { SQLScanner.statements(sql) }
 
     /// One of the statements, which takes the interpolations that are left.
     mutating func withStatement<T>(
@@ -162,7 +162,7 @@ struct ScriptParameters {
     init(_ statements: [String], interpolations: Int) {
         var interpolations = interpolations
         for sql in statements {
-            let parameters = SQLText.parameters(sql)
+            let parameters = SQLScanner.parameters(sql)
             let plain = parameters.indices.filter { parameters[$0] == nil }.prefix(interpolations)
             interpolations -= plain.count
             // Values by position come after the last interpolation.
@@ -175,7 +175,8 @@ struct ScriptParameters {
         names.contains { parameter in
             [parameter[...], parameter.dropFirst()].contains {
                 ignoringCase
-                    ? ColumnName.equal($0.utf8, name.utf8) : $0.utf8.elementsEqual(name.utf8)
+                    ? ColumnName.isEqualIgnoringCase($0.utf8, name.utf8)
+                    : $0.utf8.elementsEqual(name.utf8)
             }
         }
     }

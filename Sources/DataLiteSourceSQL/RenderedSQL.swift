@@ -60,7 +60,7 @@ extension SourceSQL.Interpolation {
         switch kind {
         case .value, .unknown: "?"
         case .list: "(?)"
-        case .name(let name): SQLName.quoted(name)
+        case .name(let name): QuotedName.quoted(name)
         }
     }
 }

@@ -23,7 +23,7 @@ struct ParameterNamesTests {
         let connection = try Connection(location: .inMemory)
         try connection.execute(sql: "CREATE TABLE t(\":b\", \":c\", \"?\")")
         let sql = "SELECT \(list)\n FROM t"
-        #expect(try SQLText.parameters(sql) == names(sql, by: connection))
+        #expect(try SQLScanner.parameters(sql) == names(sql, by: connection))
     }
 
     @Test("are the same as SQLite's for random lists")
@@ -37,7 +37,7 @@ struct ParameterNamesTests {
             let list = (0...Int.random(in: 0...6, using: &generator))
                 .map { _ in pieces.randomElement(using: &generator) ?? "1" }
             let sql = "SELECT " + list.joined(separator: ",")
-            #expect(try SQLText.parameters(sql) == names(sql, by: connection), "\(sql)")
+            #expect(try SQLScanner.parameters(sql) == names(sql, by: connection), "\(sql)")
         }
     }
 
@@ -48,7 +48,7 @@ struct ParameterNamesTests {
         let connection = try Connection(location: .inMemory)
         let sql = "SELECT \(parameter)"
         #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
-        #expect(SQLText.parameters(sql) == [])
+        #expect(SQLScanner.parameters(sql) == [])
     }
 
     @Test(
@@ -61,11 +61,11 @@ struct ParameterNamesTests {
             ("#1, $a::b(c), @a", "#1, 1, 2"),
         ])
     func expanded(sql: String, expected: String) {
-        #expect(SQLText.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
+        #expect(SQLScanner.expanded(sql, Array(SQLTokens(sql)), ["1", "2", "3"]) == expected)
     }
 
     @Test("have the indexes used in the text")
     func indexes() {
-        #expect(SQLText.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])
+        #expect(SQLScanner.parameterIndexes("?3, :a, ?, :a, ?1, ?0") == [1, 3, 4, 5])
     }
 }

@@ -87,9 +87,9 @@ struct SQLTokensTests {
                 end = token.range.upperBound
             }
             #expect(end <= utf8.count)
-            _ = SQLText.statements(sql)
-            _ = SQLText.kind(sql)
-            _ = SQLText.parameters(sql)
+            _ = SQLScanner.statements(sql)
+            _ = SQLScanner.kind(sql)
+            _ = SQLScanner.parameters(sql)
         }
     }
 }

@@ -22,9 +22,9 @@ struct StatementKindTests {
             ("ROLLBACK TRANSACTION a TO b", .rollbackTo("b")),
             ("SAVEPOINT [a b]", .savepoint("a b")), ("savepoint 'A'", .savepoint("A")),
             ("RELEASE a", .release("a")), ("RELEASE SAVEPOINT `a`", .release("a")),
-        ] as [(String, SQLText.Kind)])
-    func transactions(sql: String, kind: SQLText.Kind) throws {
-        #expect(SQLText.kind(sql) == kind)
+        ] as [(String, SQLScanner.Kind)])
+    func transactions(sql: String, kind: SQLScanner.Kind) throws {
+        #expect(SQLScanner.kind(sql) == kind)
         _ = try Connection(location: .inMemory).prepare(sql: sql)
     }
 
@@ -39,10 +39,10 @@ struct StatementKindTests {
             ("CREATE TABLE t(x)", .other), ("REPLACE INTO t VALUES (1)", .other),
             ("INSERT INTO t VALUES (1)", .other), ("", .other), ("\u{E9}", .other),
             ("COMMIT " + String(repeating: "x ", count: 100), .other),
-        ] as [(String, SQLText.Kind)])
-    func control(sql: String, kind: SQLText.Kind) {
+        ] as [(String, SQLScanner.Kind)])
+    func control(sql: String, kind: SQLScanner.Kind) {
         var sql = sql
-        #expect(sql.withUTF8(SQLText.controlKind) == kind)
+        #expect(sql.withUTF8(SQLScanner.controlKind) == kind)
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct StatementKindTests {
             "'SELECT'", "WITH", "WITH a AS (SELECT 1", "WITH a AS (SELECT 1)",
         ])
     func refused(sql: String) throws {
-        #expect(SQLText.kind(sql) == .other)
+        #expect(SQLScanner.kind(sql) == .other)
         let connection = try Connection(location: .inMemory)
         #expect(throws: SQLiteError.self) { try connection.prepare(sql: sql) }
     }
@@ -72,7 +72,7 @@ struct StatementKindTests {
             ("PRAGMA \"temp\".table_info(\"a b\")", "table_info", "a b"),
         ])
     func pragmas(sql: String, name: String, value: String?) throws {
-        #expect(SQLText.kind(sql) == .pragma(name: name, value: value))
+        #expect(SQLScanner.kind(sql) == .pragma(name: name, value: value))
         _ = try Connection(location: .inMemory).prepare(sql: sql)
     }
 
@@ -95,8 +95,8 @@ struct StatementKindTests {
             ("CREATE TABLE t(a)", .schema), ("DROP VIEW v", .schema), ("ANALYZE", .schema),
             ("ALTER TABLE t RENAME TO u", .schema), ("VACUUM", .schema), ("REINDEX", .schema),
             ("ATTACH 'a' AS b", .other), ("DETACH b", .other), ("", .other), ("-- x", .other),
-        ] as [(String, SQLText.Kind)])
-    func others(sql: String, kind: SQLText.Kind) {
-        #expect(SQLText.kind(sql) == kind)
+        ] as [(String, SQLScanner.Kind)])
+    func others(sql: String, kind: SQLScanner.Kind) {
+        #expect(SQLScanner.kind(sql) == kind)
     }
 }

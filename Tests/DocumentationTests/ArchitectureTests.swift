@@ -60,4 +60,36 @@ struct ArchitectureTests {
         #expect(declared.subtracting(listed).sorted() == [])
         #expect(Set(listed).subtracting(declared).sorted() == [])
     }
+
+    /// The files that a part of the document names, in order, without those that it names again.
+    private func files(from start: String, to end: String) throws -> [Substring] {
+        let text = Document(path: "Docs/Architecture.md").lines.joined(separator: "\n")
+        let first = try #require(text.range(of: start))
+        let last = try #require(text.range(of: end, range: first.upperBound..<text.endIndex))
+        var seen: Set<Substring> = []
+        return text[first.upperBound..<last.lowerBound].matches(of: /`([A-Za-z+0-9]+\.swift)`/)
+            .map(\.1).filter { seen.insert($0).inserted }
+    }
+
+    @Test(
+        "has short paths, through files that exist",
+        arguments: [
+            ("\nA read:", "\nA write:", 12), ("\nA write:", "\nA commit,", 12),
+            ("\nA commit,", "\nA macro:", 15), ("\nA macro:", "\n## ", 15),
+        ])
+    func paths(start: String, end: String, limit: Int) throws {
+        let files = try files(from: start, to: end)
+        #expect(files.count > 8)
+        #expect(files.count <= limit)
+    }
+
+    @Test("consists of the files that the document names")
+    func namedFiles() throws {
+        let existing = Set(
+            Repository.files(in: "Sources", suffix: ".swift").compactMap {
+                $0.split(separator: "/").last
+            })
+        let named = try files(from: "## The path of a call", to: "## Names with an underscore")
+        #expect(Set(named).subtracting(existing).sorted() == [])
+    }
 }

@@ -27,8 +27,8 @@ extension Updates<Todo> {
 
 @Suite("The samples of the guide to changes")
 final class ChangesSamples: ConnectionTraceDelegate {
-    private let db: Connection
-    private var statements: [String] = []
+    let db: Connection
+    var statements: [String] = []
 
     init() throws {
         db = try Connection(location: .inMemory)
@@ -47,7 +47,7 @@ final class ChangesSamples: ConnectionTraceDelegate {
     }
 
     /// Checks the statements that have been run, and the todos afterwards.
-    private func expect(shows: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    func expect(shows: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let lines = statements.map { $0.hasPrefix("CREATE") ? $0 : SQLLayout.lines(of: $0) }
         let rows = table(try db.rows("SELECT * FROM todos ORDER BY id"))
         let output = [lines.joined(separator: "\n"), rows].filter { !$0.isEmpty }
@@ -210,91 +210,6 @@ final class ChangesSamples: ConnectionTraceDelegate {
                 --  ---------  ------  --------  ---------
                 1   Milk       0       1         1
                 2   Rye bread  1       2         NULL
-                """)
-    }
-
-    @Test("update columns")
-    func update() throws {
-        // sample: update
-        try Todo.find(1).update {
-            $0.position += 10
-            $0.title = "Fresh " + $0.title
-            $0.projectID = nil
-        }.execute(db)
-        // end
-        try expect(
-            shows: """
-                UPDATE "todos"
-                SET "position" = "todos"."position" + ?, "title" = ? || "todos"."title", "projectID" = ?
-                WHERE "todos"."id" = ?
-
-                id  title       isDone  position  projectID
-                --  ----------  ------  --------  ---------
-                1   Fresh Milk  0       11        NULL
-                2   Bread       1       2         NULL
-                """)
-    }
-
-    @Test("update with a method")
-    func method() throws {
-        // sample: update with a method
-        try Todo.where { !$0.isDone }.update { $0.finish() }.execute(db)
-        // end
-        try expect(
-            shows: """
-                UPDATE "todos"
-                SET "isDone" = ?, "position" = ?
-                WHERE NOT "todos"."isDone"
-
-                id  title  isDone  position  projectID
-                --  -----  ------  --------  ---------
-                1   Milk   1       0         1
-                2   Bread  1       2         NULL
-                """)
-    }
-
-    @Test("update a row")
-    func row() throws {
-        // sample: update a row
-        if var todo = try Todo.find(1).fetchOne(db) {
-            todo.title = "Oat milk"
-            try Todo.update(todo).execute(db)
-        }
-        // end
-        statements.removeFirst()
-        try expect(
-            shows: """
-                UPDATE "todos"
-                SET "title" = ?, "isDone" = ?, "position" = ?, "projectID" = ?
-                WHERE "todos"."id" = ?
-
-                id  title     isDone  position  projectID
-                --  --------  ------  --------  ---------
-                1   Oat milk  0       1         1
-                2   Bread     1       2         NULL
-                """)
-    }
-
-    @Test("update from another table")
-    func from() throws {
-        // sample: update from
-        try Todo.update(from: Project.self) {
-            $0.projectID == $1.id
-        } set: {
-            $0.title = $1.name + ": " + $0.title
-        }.execute(db)
-        // end
-        try expect(
-            shows: """
-                UPDATE "todos"
-                SET "title" = "projects"."name" || ? || "todos"."title"
-                FROM "projects"
-                WHERE "todos"."projectID" IS "projects"."id"
-
-                id  title       isDone  position  projectID
-                --  ----------  ------  --------  ---------
-                1   Home: Milk  0       1         1
-                2   Bread       1       2         NULL
                 """)
     }
 

@@ -35,7 +35,7 @@ struct ResolvedText {
                     reason = reason ?? "the name of \(name) is not known"
                     continue
                 }
-                texts[index] = SQLName.quoted(name)
+                texts[index] = QuotedName.quoted(name)
             case .unknown:
                 reason = reason ?? "a part of the text is known only when the program runs"
             }
@@ -49,7 +49,7 @@ struct ResolvedText {
         return .text(
             ResolvedText(
                 use: use, rendered: rendered, tokens: tokens,
-                statements: SQLText.statementRanges(rendered.text),
+                statements: SQLScanner.statementRanges(rendered.text),
                 hasList: source.interpolations.contains(where: \.isList)))
     }
 

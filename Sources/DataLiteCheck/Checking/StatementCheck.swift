@@ -22,7 +22,7 @@ struct StatementCheck {
             return .skipped("pragmas are not checked")
         }
         do {
-            if case .schema = SQLText.kind(tokens) {
+            if case .schema = SQLScanner.kind(tokens) {
                 try checkGrammar(sql)
                 return .correct(parameters: [])
             }

@@ -79,7 +79,7 @@ struct DeclaredNames: Equatable {
                 (element?.tupleTypes ?? function.parameterTypes).simpleCount)
         case "Table":
             guard let type = declaration.asProtocol(NamedDeclSyntax.self)?.name.text else { return }
-            let table = attribute.nameArgument ?? TableName.make(fromTypeName: type)
+            let table = attribute.nameArgument ?? DefaultTableName.make(fromTypeName: type)
             tables[type, default: []].insert(table)
         default: break
         }

@@ -11,7 +11,7 @@ struct SchemaScript {
     /// - Throws: ``InputFailure`` with the place of the first statement that fails.
     func run(on connection: Connection) throws {
         let bytes = Array(text.utf8)
-        for range in SQLText.statementRanges(text) {
+        for range in SQLScanner.statementRanges(text) {
             do {
                 try connection.execute(script: String(decoding: bytes[range], as: UTF8.self))
             } catch  where error.message.hasPrefix("object name reserved for internal use") {

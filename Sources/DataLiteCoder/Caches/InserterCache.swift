@@ -19,7 +19,7 @@ final class InserterCache {
 
     /// Removes an inserter from the cache; `nil` if there is none.
     func take(_ command: InsertSpecification, _ encoder: RowEncoder) -> RowInserter? {
-        guard let position = idle.lastIndex(where: { $0.suits(command, encoder) }) else {
+        guard let position = idle.lastIndex(where: { $0.canReuse(for: command, encoder) }) else {
             return nil
         }
         return position == idle.count - 1 ? idle.popLast() : idle.remove(at: position)

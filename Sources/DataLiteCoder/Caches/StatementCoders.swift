@@ -21,7 +21,7 @@ package final class StatementCoders {
         }
         return sqlite._withUnsafeGuaranteedRef { statement in
             let coders = of(statement)
-            if let reader = coders.idleReader(), reader.suits(statement, coder) {
+            if let reader = coders.idleReader(), reader.canReuse(for: statement, coder) {
                 reader.begin(statement, sqlite, coder)
                 return reader
             }

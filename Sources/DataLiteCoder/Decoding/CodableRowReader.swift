@@ -74,7 +74,7 @@ package final class CodableRowReader {
     }
 
     /// Whether this can read a run that has begun: with the same columns and the same coder.
-    func suits(_ statement: Statement, _ coder: SQLiteCoder) -> Bool {
+    func canReuse(for statement: Statement, _ coder: SQLiteCoder) -> Bool {
         columns.header === statement.currentColumns() && coderID === coder.id
             && plan.count <= Self.planLimit
     }

@@ -26,7 +26,7 @@ final class VisibleColumns {
         var names: [String] = []
         var indexes: [Int32] = []
         for (position, name) in others.names.enumerated()
-        where ColumnName.equal(name.utf8.prefix(prefix.utf8.count), prefix.utf8) {
+        where ColumnName.isEqualIgnoringCase(name.utf8.prefix(prefix.utf8.count), prefix.utf8) {
             names.append(String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
             indexes.append(others.index(at: position))
         }
@@ -46,8 +46,8 @@ final class VisibleColumns {
     /// The column with a name. Letter case is ignored, unless columns differ in nothing else.
     func index(of name: String) -> Int32? {
         let position =
-            names.firstIndex { ColumnName.same($0, name) }
-            ?? names.firstIndex { ColumnName.equal($0, name) }
+            names.firstIndex { ColumnName.isIdentical($0, name) }
+            ?? names.firstIndex { ColumnName.isEqualIgnoringCase($0, name) }
         return position.map(index(at:))
     }
 }

@@ -99,19 +99,21 @@ extension RowSink {
     /// Of several values for one column, the last one counts.
     func put(_ value: SQLiteValue, name: String, _ slot: KeySlot) throws {
         guard phase == .row else { throw closedError }
-        guard !excluded.contains(where: { ColumnName.equal($0, name) }) else { return }
+        guard !excluded.contains(where: { ColumnName.isEqualIgnoringCase($0, name) }) else {
+            return
+        }
         let position = values.count - start
-        if position < columns.count, ColumnName.same(columns[position], name) {
+        if position < columns.count, ColumnName.isIdentical(columns[position], name) {
             slots[position] = slot
             values.append(value)
         } else if let earlier = columns[..<position].firstIndex(where: {
-            ColumnName.same($0, name)
+            ColumnName.isIdentical($0, name)
         }) {
             // Released after the change, because releasing it may call code of the user.
             let replaced = values[start + earlier]
             defer { withExtendedLifetime(replaced) {} }
             values[start + earlier] = value
-            if nils == .unset { unset.removeAll { ColumnName.same($0, name) } }
+            if nils == .unset { unset.removeAll { ColumnName.isIdentical($0, name) } }
         } else {
             if position < columns.count { cutColumns(position) }
             columns.append(name)

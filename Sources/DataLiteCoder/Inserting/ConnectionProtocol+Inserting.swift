@@ -148,7 +148,7 @@ extension ConnectionProtocol {
                 }
             }
         }
-        return isAutocommit ? try transaction(nil, insert) : try savepoint(insert)
+        return try transaction(nil, insert)
     }
 
     @usableFromInline

@@ -37,8 +37,9 @@ struct InsertSpecification: Equatable {
     @usableFromInline
     static func == (lhs: InsertSpecification, rhs: InsertSpecification) -> Bool {
         lhs.conflict == rhs.conflict && lhs.clearsNil == rhs.clearsNil
-            && ColumnName.same(lhs.table, rhs.table) && ColumnName.same(lhs.schema, rhs.schema)
-            && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.same)
+            && ColumnName.isIdentical(lhs.table, rhs.table)
+            && ColumnName.isIdentical(lhs.schema, rhs.schema)
+            && lhs.keys.elementsEqual(rhs.keys, by: ColumnName.isIdentical)
     }
 }
 
@@ -67,9 +68,9 @@ extension InsertSpecification {
     ) -> String {
         guard isUpsert else { return "" }
         let changed = columns.filter { column in
-            !keys.contains { ColumnName.equal($0, column) }
-                && updatable.contains { ColumnName.equal($0, column) }
-                && !unset.contains { ColumnName.same($0, column) }
+            !keys.contains { ColumnName.isEqualIgnoringCase($0, column) }
+                && updatable.contains { ColumnName.isEqualIgnoringCase($0, column) }
+                && !unset.contains { ColumnName.isIdentical($0, column) }
         }
         var assignments = changed.map { "\(quoted($0)) = excluded.\(quoted($0))" }
         // `DO NOTHING` would return no row.

@@ -31,7 +31,7 @@ final class RowInserter {
         writer = CodableRowWriter(nils: command.nils(encoder), excluded: encoder.excludedColumns)
     }
 
-    func suits(_ command: InsertSpecification, _ encoder: RowEncoder) -> Bool {
+    func canReuse(for command: InsertSpecification, _ encoder: RowEncoder) -> Bool {
         self.command == command && writer.rows.nils == command.nils(encoder)
             && writer.rows.excluded == encoder.excludedColumns && coderID === encoder.coder.id
     }

@@ -15,7 +15,7 @@ extension ConnectionProtocol {
         coder: SQLiteCoder = .default
     ) throws -> [T] {
         var rows: [T] = []
-        try started(sql, parameters).forEachRow(coder) { reader in
+        try boundStatement(sql, parameters).forEachRow(coder) { reader in
             rows.append(try reader.read(type))
             return true
         }
@@ -32,7 +32,7 @@ extension ConnectionProtocol {
         coder: SQLiteCoder = .default
     ) throws -> T? {
         var row: T?
-        try started(sql, parameters).forEachRow(coder) { reader in
+        try boundStatement(sql, parameters).forEachRow(coder) { reader in
             row = try reader.read(type)
             return false
         }
@@ -63,7 +63,7 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self,
         coder: SQLiteCoder = .default
     ) throws -> Cursor<T> {
-        try decodingCursor(started(sql, parameters), type, coder)
+        try decodingCursor(boundStatement(sql, parameters), type, coder)
     }
 
     /// The rows of a statement whose parameters are bound.

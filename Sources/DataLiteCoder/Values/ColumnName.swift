@@ -3,7 +3,7 @@ import Foundation
 /// Compares names of keys, columns and parameters.
 package enum ColumnName {
     /// Whether two names are the same to SQLite: byte by byte. A `String` equals others that look alike.
-    static func same(_ lhs: String, _ rhs: String) -> Bool {
+    static func isIdentical(_ lhs: String, _ rhs: String) -> Bool {
         var (lhs, rhs) = (lhs, rhs)
         return lhs.withUTF8 { lhs in
             rhs.withUTF8 { rhs in
@@ -16,15 +16,17 @@ package enum ColumnName {
     }
 
     /// Whether two names are the same, or both missing.
-    static func same(_ lhs: String?, _ rhs: String?) -> Bool {
+    static func isIdentical(_ lhs: String?, _ rhs: String?) -> Bool {
         guard let lhs, let rhs else { return lhs == nil && rhs == nil }
-        return same(lhs, rhs)
+        return isIdentical(lhs, rhs)
     }
 
     /// Whether two names are the same, but for the case of ASCII letters, as SQLite does.
-    static func equal(_ lhs: String, _ rhs: String) -> Bool { equal(lhs.utf8, rhs.utf8) }
+    static func isEqualIgnoringCase(_ lhs: String, _ rhs: String) -> Bool {
+        isEqualIgnoringCase(lhs.utf8, rhs.utf8)
+    }
 
-    package static func equal(
+    package static func isEqualIgnoringCase(
         _ lhs: some Collection<UInt8>, _ rhs: some Collection<UInt8>
     ) -> Bool {
         lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { fold($0) == fold($1) }

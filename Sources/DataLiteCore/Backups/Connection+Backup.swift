@@ -45,7 +45,7 @@ extension Connection {
 
     /// - Returns: whether there is more to copy.
     private func step(_ backup: OpaquePointer, by pages: Int32) throws(SQLiteError) -> Bool {
-        guard handle.admitsStatements || handle.admitsAfterDeferredWork() else {
+        guard handle.canRunStatements || handle.canRunAfterDeferredWork() else {
             throw handle.refusal(of: "backup")
         }
         let code = sqlite3_backup_step(backup, pages)

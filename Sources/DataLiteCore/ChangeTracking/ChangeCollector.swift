@@ -84,7 +84,7 @@ package final class ChangeCollector {
         handle = connection.handle
         install(on: pointer)
         connection.delegates.collector = self
-        handle.barrier.insert(.collecting)
+        handle.executionBlocks.insert(.collecting)
         try connection.enableWriteRecording()
         handle.writeRecorder?.collector = self
     }
@@ -106,7 +106,7 @@ package final class ChangeCollector {
     package func stop() {
         if let delegates = handle.connection?.delegates, delegates.collector === self {
             delegates.collector = nil
-            handle.barrier.remove(.collecting)
+            handle.executionBlocks.remove(.collecting)
         }
         if let recorder = handle.writeRecorder, recorder.collector === self {
             recorder.collector = nil
@@ -292,13 +292,5 @@ extension ChangeCollector {
         updatesAreDecided = false
         undecided = nil
         latestChange = ChangeSet.Table()
-    }
-}
-
-extension Optional {
-    /// Moves the value out.
-    fileprivate mutating func take() -> Wrapped? {
-        defer { self = nil }
-        return self
     }
 }

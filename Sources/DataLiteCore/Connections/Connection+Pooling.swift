@@ -6,12 +6,12 @@ extension Connection {
     /// Whether the connection may be used. A pool that has passed it to a closure sets this to `false` when
     /// the closure has returned; every statement then fails with `SQLITE_MISUSE`.
     package var isActive: Bool {
-        get { !handle.barrier.contains(.retired) }
+        get { !handle.executionBlocks.contains(.retired) }
         set {
             if newValue {
-                handle.barrier.remove(.retired)
+                handle.executionBlocks.remove(.retired)
             } else {
-                handle.barrier.insert(.retired)
+                handle.executionBlocks.insert(.retired)
             }
         }
     }

@@ -2,7 +2,7 @@ import DataLiteSyntax
 
 extension ConnectionProtocol {
     public func execute(script: String) throws(SQLiteError) {
-        for sql in SQLText.statements(script) {
+        for sql in SQLScanner.statements(script) {
             try lease(sql: sql).use { (lease) throws(SQLiteError) in
                 try lease.statement.bindAll([])
                 try lease.stepToEnd()

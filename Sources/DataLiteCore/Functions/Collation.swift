@@ -107,8 +107,8 @@ private final class CollationContext: CallbackContext {
 
     /// Compares while no statement can change the pages that SQLite is searching.
     private func compare(_ lhs: String, _ rhs: String) -> ComparisonResult {
-        let isOutermost = link.handle?.barrier.insert(.insideCollation).inserted ?? false
-        defer { if isOutermost { link.handle?.barrier.remove(.insideCollation) } }
+        let isOutermost = link.handle?.executionBlocks.insert(.insideCollation).inserted ?? false
+        defer { if isOutermost { link.handle?.executionBlocks.remove(.insideCollation) } }
         return collation.compare(lhs, rhs)
     }
 

@@ -35,7 +35,7 @@ extension DelegateList {
     /// Reports the commits that were made. Call this when a C call that may commit has returned.
     func reportCommits() {
         // Inside a callback of SQLite no SQL can run. The call that SQLite has made it from reports the commit.
-        guard handle.hasUnreportedCommits, handle.barrier.isDisjoint(with: .insideCallback),
+        guard handle.hasUnreportedCommits, handle.executionBlocks.isDisjoint(with: .insideCallback),
             !handle.isPerformingDeferredWork
         else { return }
         handle.hasUnreportedCommits = false

@@ -182,14 +182,14 @@ extension DelegateList {
         }
     }
 
-    /// A delegate may be released by its own call. Its `deinit` runs before the barrier is removed.
+    /// A delegate may be released by its own call. Its `deinit` runs before the block is removed.
     ///
     /// Calls can be nested: a delegate that ends the run of an `INSERT ... RETURNING` causes its
-    /// commit. The barrier stays until the outermost call has returned.
+    /// commit. The block stays until the outermost call has returned.
     private func callDelegates(_ body: (Connection) throws -> Void) rethrows {
         guard let connection else { return }
-        let isOutermost = handle.barrier.insert(.insideHook).inserted
-        defer { if isOutermost { handle.barrier.remove(.insideHook) } }
+        let isOutermost = handle.executionBlocks.insert(.insideHook).inserted
+        defer { if isOutermost { handle.executionBlocks.remove(.insideHook) } }
         try body(connection)
     }
 }

@@ -89,14 +89,14 @@ extension CallbackLink {
     /// Called afterwards.
     @inline(__always)
     func leave() {
-        if depth == limit { handle?.barrier.remove(.nestedTooDeep) }
+        if depth == limit { handle?.executionBlocks.remove(.nestedTooDeep) }
         depth &-= 1
     }
 
     @inline(never)
     private func reachLimit(_ function: String?) {
         self.function = function
-        handle?.barrier.insert(.nestedTooDeep)
+        handle?.executionBlocks.insert(.nestedTooDeep)
     }
 
     /// Called when a function has returned.
@@ -177,6 +177,6 @@ extension CallbackLink {
 
     /// Whether SQLite is calling a function or a collation, or is releasing objects.
     private var isCallingBack: Bool {
-        isNested || handle?.barrier.contains(.insideCollation) == true
+        isNested || handle?.executionBlocks.contains(.insideCollation) == true
     }
 }

@@ -19,7 +19,7 @@ package struct ConnectionChanges: OptionSet, Sendable {
     /// A function or a collation was added or removed. SQLite cannot restore the one that was replaced.
     package static let functions = ConnectionChanges(rawValue: 64)
 
-    init(_ change: SQLText.ConnectionChange) {
+    init(_ change: SQLScanner.ConnectionChange) {
         switch change {
         case .setting("journal_mode"): self = [.settings, .journalMode]
         case .setting("synchronous"): self = [.settings, .synchronous]

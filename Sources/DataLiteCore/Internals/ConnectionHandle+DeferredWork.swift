@@ -23,7 +23,7 @@ extension ConnectionHandle {
     /// Ends a run, or a statement, when the collation has returned that is being called.
     func endLater(_ end: DeferredEnd) {
         deferredEnds.append(end)
-        barrier.insert(.endsDeferred)
+        executionBlocks.insert(.endsDeferred)
     }
 
     /// Rolls back as soon as nothing prevents it: now, if nothing does.
@@ -33,7 +33,7 @@ extension ConnectionHandle {
         // A rollback of the transaction undoes its savepoints too.
         if statements.count == 1 { deferredRollback = [] }
         deferredRollback += statements
-        barrier.insert(.rollbackDeferred)
+        executionBlocks.insert(.rollbackDeferred)
         performDeferredWork()
     }
 
@@ -42,16 +42,18 @@ extension ConnectionHandle {
     /// SQLite calls delegates and releases objects during it. They may end other runs, which comes back here
     /// and does nothing: the outermost call continues afterwards.
     func performDeferredWork() {
-        guard !isPerformingDeferredWork, barrier.isDisjoint(with: .insideCallback) else { return }
+        guard !isPerformingDeferredWork, executionBlocks.isDisjoint(with: .insideCallback) else {
+            return
+        }
         isPerformingDeferredWork = true
         defer { isPerformingDeferredWork = false }
         performDeferredEnds()
-        if barrier.contains(.rollbackDeferred) { performDeferredRollback() }
+        if executionBlocks.contains(.rollbackDeferred) { performDeferredRollback() }
     }
 
     private func performDeferredEnds() {
         while !deferredEnds.isEmpty {
-            barrier.remove(.endsDeferred)
+            executionBlocks.remove(.endsDeferred)
             let ends = deferredEnds
             deferredEnds = []
             for end in ends { end.perform() }
@@ -76,7 +78,7 @@ extension ConnectionHandle {
             guard undoesSavepoint else { return }
         }
         deferredRollback = []
-        barrier.remove(.rollbackDeferred)
+        executionBlocks.remove(.rollbackDeferred)
         if link.isNested { noteRollbackWhileWriting() }
         if scopes.depth > 0 { noteTransactionState(.rolledBack) }
     }

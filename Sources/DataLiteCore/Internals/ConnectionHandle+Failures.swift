@@ -36,37 +36,37 @@ extension ConnectionHandle {
 
     /// Whether a statement may run now.
     @inline(__always)
-    var admitsStatements: Bool {
-        barrier.isEmpty && (!stopFlag.isSet || ignoresStop)
+    var canRunStatements: Bool {
+        executionBlocks.isEmpty && (!stopFlag.isSet || ignoresStop)
     }
 
-    /// Does what has to be done before a statement runs, if that is why ``admitsStatements`` is false.
+    /// Does what has to be done before a statement runs, if that is why ``canRunStatements`` is false.
     ///
     /// - Parameter statement: The statement that is about to be stepped.
     /// - Returns: whether a statement may run now.
     @inline(never)
-    func admitsAfterDeferredWork(before statement: Statement? = nil) -> Bool {
-        if !barrier.isDisjoint(with: .workDeferred) { performDeferredWork() }
-        guard barrier.isDisjoint(with: .refusing), !stopFlag.isSet || ignoresStop else {
+    func canRunAfterDeferredWork(before statement: Statement? = nil) -> Bool {
+        if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
+        guard executionBlocks.isDisjoint(with: .refusing), !stopFlag.isSet || ignoresStop else {
             return false
         }
-        if let statement, barrier.contains(.collecting) {
+        if let statement, executionBlocks.contains(.collecting) {
             connection?.delegates.collector?.willStep(statement)
         }
         return true
     }
 
-    /// Why ``admitsStatements`` is false.
+    /// Why ``canRunStatements`` is false.
     func refusal(of sql: String) -> SQLiteError {
-        if barrier.contains(.retired) {
+        if executionBlocks.contains(.retired) {
             var error = SQLiteError.connectionUsedAfterClosure
             error.sql = sql
             return error
         }
-        if barrier.isDisjoint(with: .refusing) { return .stopped(sql) }
-        if barrier.contains(.insideHook) { return .insideDelegate(sql) }
-        if barrier.contains(.insideCollation) { return .insideCollation(sql) }
-        if barrier.contains(.nestedTooDeep) { return link.nestingError(sql) }
+        if executionBlocks.isDisjoint(with: .refusing) { return .stopped(sql) }
+        if executionBlocks.contains(.insideHook) { return .insideDelegate(sql) }
+        if executionBlocks.contains(.insideCollation) { return .insideCollation(sql) }
+        if executionBlocks.contains(.nestedTooDeep) { return link.nestingError(sql) }
         return scopes.refusal(of: sql)
             ?? SQLiteError(
                 .abortRollback,

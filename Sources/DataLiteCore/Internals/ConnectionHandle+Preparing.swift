@@ -23,7 +23,8 @@ extension ConnectionHandle {
         options: Statement.Options = []
     ) throws(SQLiteError) -> Prepared {
         let pointer = try open()
-        guard barrier.isEmpty || (admitsAfterDeferredWork() && self.pointer == pointer) else {
+        guard executionBlocks.isEmpty || (canRunAfterDeferredWork() && self.pointer == pointer)
+        else {
             throw refusal(of: String(decoding: bytes[start...], as: UTF8.self))
         }
         guard let base = bytes.baseAddress, start < bytes.count else {
@@ -33,7 +34,7 @@ extension ConnectionHandle {
         guard let length = Int32(exactly: count) else {
             throw SQLiteError(.tooBig, message: "the SQL text is longer than 2 GiB")
         }
-        let changesStorage = SQLText.changesStorage(in: bytes, from: start)
+        let changesStorage = SQLScanner.changesStorage(in: bytes, from: start)
         if changesStorage {
             try requireNoWriter(for: String(decoding: bytes[start...], as: UTF8.self))
         }
@@ -66,7 +67,7 @@ extension ConnectionHandle {
             changesStorage: changesStorage)
     }
 
-    /// Makes a statement of ``SQLText/changesStorage(in:from:)`` fail while another one writes. That one was compiled
+    /// Makes a statement of ``SQLScanner/changesStorage(in:from:)`` fail while another one writes. That one was compiled
     /// before, and goes on without the index, or with rows that have the dropped column. And what reads the schema
     /// again frees its tables, whose names SQLite then passes to hooks: `ALTER TABLE`, `ATTACH` of a file that is no
     /// database and, when it is compiled, `PRAGMA writable_schema = reset`. SQLite checks this only for
@@ -85,8 +86,8 @@ extension ConnectionHandle {
     /// SQLite sets some pragmas then.
     private func noteChange(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
-    ) throws(SQLiteError) -> SQLText.ConnectionChange? {
-        guard let change = SQLText.connectionChange(in: bytes, from: start) else { return nil }
+    ) throws(SQLiteError) -> SQLScanner.ConnectionChange? {
+        guard let change = SQLScanner.connectionChange(in: bytes, from: start) else { return nil }
         guard !refusesChanges else {
             throw SQLiteError(
                 .misuse,

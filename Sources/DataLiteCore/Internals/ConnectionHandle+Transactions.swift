@@ -12,7 +12,7 @@ extension ConnectionHandle {
         // Otherwise only the C interface can have ended the transaction unnoticed.
         noteTransactionState(pointer == nil ? .rolledBack : .ended)
         let state = scopes.end()
-        if !scopes.hasLostTransaction { barrier.remove(.transactionLost) }
+        if !scopes.hasLostTransaction { executionBlocks.remove(.transactionLost) }
         return state
     }
 
@@ -22,7 +22,7 @@ extension ConnectionHandle {
     ///   - outcome: How the transaction has ended, if it is no longer open.
     ///   - statement: The statement, unless it is being released.
     func runDidEnd(_ outcome: TransactionScopes.State, of statement: Statement? = nil) {
-        if !barrier.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: false)
         }
@@ -32,19 +32,19 @@ extension ConnectionHandle {
 
     @inline(never)
     private func performWorkAfterRun() {
-        if barrier.contains(.collecting) { connection?.delegates.collector?.didEndRun() }
-        if !barrier.isDisjoint(with: .workDeferred) { performDeferredWork() }
+        if executionBlocks.contains(.collecting) { connection?.delegates.collector?.didEndRun() }
+        if !executionBlocks.isDisjoint(with: .workDeferred) { performDeferredWork() }
     }
 
     /// To be called when a statement has run to its end.
     func runDidEnd(of statement: Statement) {
-        if !barrier.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
+        if !executionBlocks.isDisjoint(with: .workAfterRun) { performWorkAfterRun() }
         if link.isNested || link.hasUnfinishedWork {
             finishNestedRun(of: statement, hasSucceeded: true)
         }
         if scopes.depth > 0, isAutocommit {
             noteTransactionState(
-                SQLText.kind(statement.sql) == .rollback ? .rolledBack : .committed)
+                SQLScanner.kind(statement.sql) == .rollback ? .rolledBack : .committed)
         }
         if hasUnreportedCommits { connection?.delegates.reportCommits() }
     }
@@ -94,6 +94,6 @@ extension ConnectionHandle {
     func noteTransactionState(_ outcome: TransactionScopes.State) {
         guard isAutocommit else { return }
         scopes.transactionDidEnd(outcome)
-        if scopes.hasLostTransaction { barrier.insert(.transactionLost) }
+        if scopes.hasLostTransaction { executionBlocks.insert(.transactionLost) }
     }
 }

@@ -4,45 +4,46 @@ import DataLiteC
 /// share. The handle is closed with the last of them.
 final class ConnectionHandle {
     /// What has to be done before a statement runs, or why none may run at the moment.
-    struct Barrier: OptionSet {
+    struct ExecutionBlock: OptionSet {
         let rawValue: UInt8
 
         /// A delegate is being called. SQLite forbids its hooks to run SQL on their connection.
-        static let insideHook = Barrier(rawValue: 1)
+        static let insideHook = ExecutionBlock(rawValue: 1)
 
         /// The transaction of a running closure has ended: a statement would commit by itself.
-        static let transactionLost = Barrier(rawValue: 2)
+        static let transactionLost = ExecutionBlock(rawValue: 2)
 
         /// A rollback is deferred until the statement that prevents it has ended.
-        static let rollbackDeferred = Barrier(rawValue: 4)
+        static let rollbackDeferred = ExecutionBlock(rawValue: 4)
 
         /// The connection belongs to a pool, and the closure that it was passed to has returned.
-        static let retired = Barrier(rawValue: 8)
+        static let retired = ExecutionBlock(rawValue: 8)
 
         /// A collation is being called. SQLite calls it in the middle of a search in a B-tree, whose
         /// pages must not change.
-        static let insideCollation = Barrier(rawValue: 16)
+        static let insideCollation = ExecutionBlock(rawValue: 16)
 
         /// Statements are still to be reset or finalized, because they were released in a collation.
-        static let endsDeferred = Barrier(rawValue: 32)
+        static let endsDeferred = ExecutionBlock(rawValue: 32)
 
         /// As many runs are nested as ``CallbackLink/limit`` allows.
-        static let nestedTooDeep = Barrier(rawValue: 64)
+        static let nestedTooDeep = ExecutionBlock(rawValue: 64)
 
         /// A ``ChangeCollector`` is set, which is told of each step.
-        static let collecting = Barrier(rawValue: 128)
+        static let collecting = ExecutionBlock(rawValue: 128)
 
         /// Why no statement may run.
-        static let refusing = Barrier.collecting.symmetricDifference(Barrier(rawValue: .max))
+        static let refusing = ExecutionBlock.collecting.symmetricDifference(
+            ExecutionBlock(rawValue: .max))
 
         /// Nothing that uses the `sqlite3` may be done until the callback has returned.
-        static let insideCallback: Barrier = [.insideHook, .insideCollation]
+        static let insideCallback: ExecutionBlock = [.insideHook, .insideCollation]
 
         /// There is work to do before the next statement.
-        static let workDeferred: Barrier = [.rollbackDeferred, .endsDeferred]
+        static let workDeferred: ExecutionBlock = [.rollbackDeferred, .endsDeferred]
 
         /// There is work to do after a run.
-        static let workAfterRun: Barrier = [.workDeferred, .collecting]
+        static let workAfterRun: ExecutionBlock = [.workDeferred, .collecting]
     }
 
     /// An error of Swift code that SQLite is about to report as an error of its own.
@@ -68,7 +69,7 @@ final class ConnectionHandle {
     /// What functions and collations know of this handle.
     let link = CallbackLink()
 
-    var barrier: Barrier = []
+    var executionBlocks: ExecutionBlock = []
 
     /// Whether another thread has stopped the connection: see ``StopFlag``.
     let stopFlag: StopFlag
@@ -170,7 +171,9 @@ final class ConnectionHandle {
 extension ConnectionHandle {
     /// The pointer, for a call that needs an open connection.
     func open() throws(SQLiteError) -> OpaquePointer {
-        guard !barrier.contains(.retired) else { throw SQLiteError.connectionUsedAfterClosure }
+        guard !executionBlocks.contains(.retired) else {
+            throw SQLiteError.connectionUsedAfterClosure
+        }
         guard let pointer else { throw SQLiteError.connectionClosed }
         return pointer
     }
@@ -232,7 +235,7 @@ extension ConnectionHandle {
 
     /// While SQLite compiles a text or compares keys, it would close without noticing that it is in use.
     private func requireNoCallback() throws(SQLiteError) {
-        guard compilations > 0 || barrier.contains(.insideCollation) else { return }
+        guard compilations > 0 || executionBlocks.contains(.insideCollation) else { return }
         throw SQLiteError(.busy, message: "unable to close while SQLite is calling back")
     }
 
@@ -264,7 +267,7 @@ extension ConnectionHandle {
 
     /// Ends the runs of all statements, except those in the middle of a step.
     func abortStatements() {
-        guard barrier.isDisjoint(with: .insideCallback) else { return }
+        guard executionBlocks.isDisjoint(with: .insideCallback) else { return }
         for statement in statements { statement.abort() }
         link.performReleases()
         // Outside a transaction, the end of a run may commit.

@@ -11,7 +11,7 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> [T] {
         try decodedRows(
-            started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+            boundStatement(sql, parameters), columnCount: T.columnCount, names: T._columnNames
         ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
@@ -25,7 +25,7 @@ extension ConnectionProtocol {
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
         try decodedRow(
-            started(sql, parameters), columnCount: T.columnCount, names: T._columnNames
+            boundStatement(sql, parameters), columnCount: T.columnCount, names: T._columnNames
         ) { (row: inout RowReader) throws(SQLiteError) in
             try T(row: &row)
         }
@@ -49,7 +49,7 @@ extension ConnectionProtocol {
     public func cursor<T: RowDecodable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> Cursor<T> {
-        let lease = try started(sql, parameters)
+        let lease = try boundStatement(sql, parameters)
         guard let names = T._columnNames else {
             return decodedCursor(lease, columnCount: T.columnCount)
         }

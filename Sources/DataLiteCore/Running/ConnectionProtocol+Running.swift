@@ -12,7 +12,7 @@ extension ConnectionProtocol {
     public func execute(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> Int {
-        try run(started(sql, parameters))
+        try run(boundStatement(sql, parameters))
     }
 
     /// All rows of a result.
@@ -21,7 +21,7 @@ extension ConnectionProtocol {
     public func rows(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> [SQLiteRow] {
-        try started(sql, parameters).use { (lease) throws(SQLiteError) in
+        try boundStatement(sql, parameters).use { (lease) throws(SQLiteError) in
             var rows: [SQLiteRow] = []
             // After a step there is a row.
             while try lease.step() { rows.append(lease.currentRow() ?? [:]) }
@@ -35,7 +35,7 @@ extension ConnectionProtocol {
     public func row(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> SQLiteRow? {
-        try started(sql, parameters).use { (lease) throws(SQLiteError) in
+        try boundStatement(sql, parameters).use { (lease) throws(SQLiteError) in
             try lease.step() ? lease.currentRow() : nil
         }
     }
@@ -48,7 +48,7 @@ extension ConnectionProtocol {
     public func value<T: SQLiteRepresentable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T? {
-        try started(sql, parameters).firstValue()
+        try boundStatement(sql, parameters).firstValue()
     }
 
     /// The first column of the first row, which a statement such as `SELECT count(*)` always has.
@@ -59,7 +59,7 @@ extension ConnectionProtocol {
     public func requiredValue<T: SQLiteRepresentable>(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters(), as type: T.Type = T.self
     ) throws(SQLiteError) -> T {
-        try started(sql, parameters).requiredFirstValue()
+        try boundStatement(sql, parameters).requiredFirstValue()
     }
 
     /// The rows of a result, one at a time.
@@ -68,7 +68,7 @@ extension ConnectionProtocol {
     public func cursor(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> Cursor<SQLiteRow> {
-        Cursor(on: self, try started(sql, parameters)) { row in
+        Cursor(on: self, try boundStatement(sql, parameters)) { row in
             // After a step there is a row.
             row.statement.currentRow() ?? [:]
         }
@@ -80,7 +80,7 @@ extension ConnectionProtocol {
 extension ConnectionProtocol {
     /// A statement with the interpolations of `sql` bound, and other values.
     @usableFromInline
-    package func started(
+    package func boundStatement(
         _ sql: SQL, _ parameters: SQLParameters = SQLParameters()
     ) throws(SQLiteError) -> StatementLease {
         if case .none = parameters.values {
@@ -99,7 +99,7 @@ extension ConnectionProtocol {
     }
 
     /// A statement for a text, with its parameters bound.
-    package func started(
+    package func boundStatement(
         _ utf8: UnsafeBufferPointer<UInt8>, _ parameters: UnsafeBufferPointer<SQLiteValue>
     ) throws(SQLiteError) -> StatementLease {
         try leased(utf8, parameters).get()

@@ -76,7 +76,7 @@ private struct ScriptParameters {
     ///
     /// - Throws: `SQLITE_RANGE` for a parameter without a value.
     mutating func add(_ sql: String) throws(SQLiteError) {
-        let parameters = SQLText.parameters(sql)
+        let parameters = SQLScanner.parameters(sql)
         usedPositions = max(usedPositions, parameters.count)
         var given = ParameterSet(count: parameters.count)
         if !positions.isEmpty {
@@ -92,7 +92,8 @@ private struct ScriptParameters {
             if !indexes.isEmpty { usedNames[column] = true }
         }
         guard policy.missing == .error, given.count < parameters.count else { return }
-        let missing = SQLText.parameterIndexes(sql).filter { !given.contains(Int32($0)) }.sorted()
+        let missing = SQLScanner.parameterIndexes(sql).filter { !given.contains(Int32($0)) }
+            .sorted()
         guard !missing.isEmpty else { return }
         let list = MessageText.list(missing) { parameters[$0 - 1] ?? "?\($0)" }
         throw SQLiteError(.range, message: "no value for parameter \(list)", sql: sql)

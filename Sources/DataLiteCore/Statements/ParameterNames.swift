@@ -30,7 +30,7 @@ package struct ParameterNames {
     /// Each call of `sqlite3_bind_parameter_name` searches a list, so all of them take quadratic time.
     private static func names(of statement: any StatementProtocol, count: Int) -> [String?] {
         if count > searchLimit, statement.sqliteStatement != nil {
-            let names = SQLText.parameters(statement.sql)
+            let names = SQLScanner.parameters(statement.sql)
             if names.count == count { return names }
         }
         return (0..<count).map { statement.parameterNameBy(Int32(truncatingIfNeeded: $0 + 1)) }

@@ -107,7 +107,7 @@ extension Statement {
 
     private func bindFailure(_ code: Int32, at index: Int32) -> SQLiteError {
         switch code {
-        case _ where handle.barrier.contains(.retired):
+        case _ where handle.executionBlocks.contains(.retired):
             handle.refusal(of: sql)
         case SQLITE_RANGE:
             .noParameter(index, of: parameterCount(), in: sql)

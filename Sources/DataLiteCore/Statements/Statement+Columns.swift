@@ -27,14 +27,14 @@ extension Statement {
     /// last one.
     @inlinable
     func columnPointer(at index: Int32) -> OpaquePointer? {
-        hold == .stepping ? nil : sqlite3_column_value(pointer, index)
+        busyReason == .stepping ? nil : sqlite3_column_value(pointer, index)
     }
 
     /// The current row, or `nil` if the statement is not on one. All rows of a run share one
     /// ``SQLiteRow/Columns``.
     public func currentRow() -> SQLiteRow? {
         let count = Int(sqlite3_data_count(pointer))
-        guard count > 0, hold != .stepping else { return nil }
+        guard count > 0, busyReason != .stepping else { return nil }
         let row = RowStorage.make(currentColumns(), capacity: count)
         for index in 0..<count {
             let column = sqlite3_column_value(pointer, Int32(truncatingIfNeeded: index))
@@ -61,9 +61,9 @@ extension Statement {
         at index: Int32, _ body: (borrowing SQLiteValueView) throws(E) -> R
     ) throws(E) -> R {
         let column = columnPointer(at: index)
-        let outer = hold
-        hold = .reading
-        defer { hold = outer }
+        let outer = busyReason
+        busyReason = .reading
+        defer { busyReason = outer }
         return try body(SQLiteValueView(column))
     }
 
@@ -75,9 +75,9 @@ extension Statement {
     ) -> T? {
         statement._withUnsafeGuaranteedRef { statement in
             let column = statement.columnPointer(at: index)
-            let outer = statement.hold
-            statement.hold = .reading
-            defer { statement.hold = outer }
+            let outer = statement.busyReason
+            statement.busyReason = .reading
+            defer { statement.busyReason = outer }
             return T(SQLiteValueView(column))
         }
     }

@@ -27,11 +27,11 @@ extension Statement {
         return Unmanaged.passUnretained(columns)._withUnsafeGuaranteedRef(body)
     }
 
-    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && hold != .stepping }
+    private var isOnRow: Bool { needsReset && !isAtEnd && !hasFailed && busyReason != .stepping }
 
     /// Records that the caller knows the columns, so that the next first step can check them.
     func columnsWillBeUsed() {
-        guard !isOnRow, hold != .stepping, columnsBeforeRun == nil else { return }
+        guard !isOnRow, busyReason != .stepping, columnsBeforeRun == nil else { return }
         columnsBeforeRun = currentColumns()
     }
 

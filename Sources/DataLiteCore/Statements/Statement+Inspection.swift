@@ -15,13 +15,13 @@ extension Statement {
 
     /// Whether it is `BEGIN`, of any kind.
     var isBegin: Bool {
-        if case .begin = SQLText.kind(sql) { true } else { false }
+        if case .begin = SQLScanner.kind(sql) { true } else { false }
     }
 
     /// Whether it is `ROLLBACK` or `ROLLBACK TO`.
     var isRollback: Bool {
         guard isReadonly, sqlite3_column_count(pointer) == 0 else { return false }
-        switch SQLText.kind(sql) {
+        switch SQLScanner.kind(sql) {
         case .rollback, .rollbackTo: return true
         default: return false
         }

@@ -26,7 +26,7 @@ public final class Statement: StatementProtocol {
 
     /// Why the statement cannot be stepped or reset at the moment.
     @usableFromInline
-    enum Hold {
+    enum BusyReason {
         case none
         /// A step or a reset is running. Both call user functions and release what they hold.
         case stepping
@@ -40,12 +40,12 @@ public final class Statement: StatementProtocol {
     // run-time exclusivity check would cost as much as reading an integer column.
     @exclusivity(unchecked)
     @usableFromInline
-    var hold = Hold.none
+    var busyReason = BusyReason.none
 
     var hasFailed = false
 
     /// Whether the statement has been stepped and not been reset.
-    private(set) var needsReset = false
+    var needsReset = false
 
     /// Whether the last step reached the end.
     var isAtEnd = false
@@ -128,7 +128,7 @@ public final class Statement: StatementProtocol {
             return
         }
         guard isOwned else { return finishRun() }
-        guard !handle.barrier.contains(.insideCollation) else {
+        guard !handle.executionBlocks.contains(.insideCollation) else {
             return handle.endLater(.statement(pointer, parameterBytes))
         }
         sqlite3_finalize(pointer)
@@ -143,121 +143,15 @@ public final class Statement: StatementProtocol {
     }
 }
 
-// MARK: - Running
+// MARK: - Finalizing
 
 extension Statement {
-    /// Runs the statement to its next row, or to its end. C: `sqlite3_step`.
-    ///
-    /// - Returns: `true` if there is a row, `false` at the end. A further call runs the statement
-    ///   again from the start.
-    /// - Throws: what SQLite reports; the error that a Swift function or a commit veto threw is its
-    ///   `underlyingError`. `SQLITE_MISUSE` when called from within the statement's own step or
-    ///   reset, while one of its columns is read, or from a delegate; `SQLITE_ABORT_ROLLBACK`
-    ///   inside the closure of a transaction that was rolled back, and when a rollback ended the
-    ///   run; `SQLITE_SCHEMA` if columns were looked up before the first step and have changed
-    ///   since. A statement that writes has been run then, as the message says.
-    @discardableResult
-    public func step() throws(SQLiteError) -> Bool {
-        guard hold == .none, handle.admitsStatements || handle.admitsAfterDeferredWork(before: self)
-        else {
-            throw refusal()
-        }
-        if changesStorage { try handle.requireNoWriter(for: sql) }
-        hold = .stepping
-        needsReset = true
-        isAtEnd = false
-        // A step after a failed one starts a new run.
-        hasFailed = false
-        let code = sqlite3_step(pointer)
-        hold = .none
-        if code == SQLITE_ROW, !handle.hasWindowFailure, columnsBeforeRun == nil { return true }
-        return try stepDidEnd(code)
-    }
-
-    @inline(never)
-    private func stepDidEnd(_ code: Int32) throws(SQLiteError) -> Bool {
-        if handle.hasWindowFailure { try requireNoWindowFailure(code) }
-        if columnsBeforeRun != nil { try requireSameColumns(code) }
-        if code == SQLITE_ROW { return true }
-        try endRun(code)
-        return false
-    }
-
-    /// Makes the statement ready to run again. Its bindings stay. C: `sqlite3_reset`.
-    ///
-    /// - Throws: an error caused by ending the run, as when an `INSERT ... RETURNING` that was not
-    ///   read to its end cannot commit; not one that ``step()`` has already thrown.
-    ///   `SQLITE_MISUSE` from within the statement's own step or reset, and while one of its
-    ///   columns is read.
-    public func reset() throws(SQLiteError) {
-        guard hold != .stepping, hold != .reading, !handle.barrier.contains(.insideCollation) else {
-            throw refusal()
-        }
-        hold = .stepping
-        columnsAreCurrent = false
-        let code = sqlite3_reset(pointer)
-        hold = .none
-        handle.hasWindowFailure = false
-        needsReset = false
-        let failure = hasFailed || code == SQLITE_OK ? nil : failure(code)
-        hasFailed = false
-        handle.runDidEnd(.ended, of: self)
-        if let failure { throw failure }
-    }
-
-    /// Runs a statement that has no rows, and makes it ready to run again: a ``step()`` and a ``reset()`` in
-    /// one.
-    func runOnce() throws(SQLiteError) {
-        guard hold == .none, handle.admitsStatements || handle.admitsAfterDeferredWork(before: self)
-        else {
-            throw refusal()
-        }
-        hold = .stepping
-        let code = sqlite3_step(pointer)
-        // The reset of a statement that has succeeded cannot fail.
-        if code == SQLITE_DONE { sqlite3_reset(pointer) }
-        hold = .none
-        do {
-            try endRun(code)
-        } catch {
-            needsReset = true
-            try? reset()
-            throw error
-        }
-    }
-
-    /// Calls code that must find the statement in use: it could begin another run before this one has ended for
-    /// the caller.
-    func whileStepping(_ body: () -> Void) {
-        let previous = hold
-        hold = .stepping
-        body()
-        hold = previous
-    }
-
-    /// Runs the statement when it does not matter what SQLite reports. A delegate that it calls cannot end the run.
-    func stepAndReset() {
-        hold = .stepping
-        sqlite3_step(pointer)
-        sqlite3_reset(pointer)
-        hold = .none
-    }
-
-    /// Ends a run, unless a step of it is in progress. The next step fails.
-    func abort() {
-        guard hold == .none, isBusy else { return }
-        hold = .stepping
-        sqlite3_reset(pointer)
-        handle.hasWindowFailure = false
-        hold = .aborted
-        hasFailed = true
-    }
-
     /// Finalizes the statement, unless a step of it is in progress or it belongs to other code. The connection
     /// must refuse to run it from now on. C: `sqlite3_finalize`.
     func finalize() {
-        guard isOwned, finalizedSQL == nil, hold == .none || hold == .aborted,
-            !handle.barrier.contains(.insideCollation), let substitute = Self.makeSubstitute()
+        guard isOwned, finalizedSQL == nil, busyReason == .none || busyReason == .aborted,
+            !handle.executionBlocks.contains(.insideCollation),
+            let substitute = Self.makeSubstitute()
         else { return }
         let finalized = pointer
         finalizedSQL = sql
@@ -265,52 +159,9 @@ extension Statement {
         columns = nil
         columnsAreCurrent = false
         needsReset = false
-        hold = .aborted
+        busyReason = .aborted
         sqlite3_finalize(finalized)
         handle.link.performReleases()
-    }
-
-    private func endRun(_ code: Int32) throws(SQLiteError) {
-        columnsAreCurrent = false
-        isAtEnd = code == SQLITE_DONE
-        guard code != SQLITE_DONE else { return handle.runDidEnd(of: self) }
-        hasFailed = true
-        let failure = failure(code)
-        handle.runDidEnd(.rolledBack, of: self)
-        throw failure
-    }
-
-    /// Reports the error of a window function at the end of a partition if SQLite discards it.
-    @inline(never)
-    private func requireNoWindowFailure(_ code: Int32) throws(SQLiteError) {
-        guard let failure = handle.takeWindowFailure(code, sql: sql) else { return }
-        columnsBeforeRun = nil
-        try? reset()
-        throw failure
-    }
-
-    /// SQLite does not protect a running statement from being stepped or reset by a function that
-    /// it calls, so the library does.
-    private func refusal() -> SQLiteError {
-        switch hold {
-        case _ where handle.barrier.contains(.retired), .none:
-            handle.refusal(of: sql)
-        case .stepping:
-            SQLiteError(.misuse, message: "the statement is being stepped or reset", sql: sql)
-        case .reading:
-            SQLiteError(.misuse, message: "a column of the statement is being read", sql: sql)
-        case .aborted:
-            SQLiteError(.abortRollback, message: "query aborted by a rollback", sql: sql)
-        }
-    }
-
-    func failure(_ code: Int32) -> SQLiteError {
-        handle.error(code, sql: sql)
-    }
-
-    /// Why a parameter cannot be bound now.
-    var bindingRefusal: SQLiteError {
-        .bindingBeforeReset(isAtEnd: isAtEnd, in: sql)
     }
 }
 

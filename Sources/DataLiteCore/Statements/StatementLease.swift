@@ -61,7 +61,9 @@ extension StatementLease {
     /// run cannot be ended now. This is known only for a statement of SQLite.
     package var isHeld: Bool {
         guard let sqlite else { return false }
-        return sqlite._withUnsafeGuaranteedRef { $0.hold == .stepping || $0.hold == .reading }
+        return sqlite._withUnsafeGuaranteedRef {
+            $0.busyReason == .stepping || $0.busyReason == .reading
+        }
     }
 }
 
@@ -110,7 +112,7 @@ extension Statement {
     ///
     /// Small values stay bound: the next lease binds every parameter.
     fileprivate func endLease() throws(SQLiteError) {
-        guard !handle.barrier.contains(.insideCollation) else {
+        guard !handle.executionBlocks.contains(.insideCollation) else {
             return handle.endLater(.lease(StatementLease(self)))
         }
         defer {

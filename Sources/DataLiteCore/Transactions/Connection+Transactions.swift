@@ -60,7 +60,7 @@ extension Connection: TransactionScopeTracking {
 
     package func transactionScopeDidEnd() -> TransactionScopes.State { handle.endScope() }
 
-    package var isRollbackDeferred: Bool { handle.barrier.contains(.rollbackDeferred) }
+    package var isRollbackDeferred: Bool { handle.executionBlocks.contains(.rollbackDeferred) }
 
     /// Ends what may prevent a rollback, and tries again: after an interrupt SQLite runs nothing,
     /// not even `ROLLBACK`, until every statement has ended; a savepoint is not released while a

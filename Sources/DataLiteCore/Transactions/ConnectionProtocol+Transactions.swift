@@ -9,13 +9,17 @@ extension ConnectionProtocol {
     /// }
     /// ```
     ///
+    /// Inside a transaction it is a savepoint, as ``savepoint(_:)`` is: so code that takes a connection need not know
+    /// whether a transaction is open.
+    ///
     /// The transaction must last until the closure returns: if SQLite rolls it back (on a full
     /// disk, say) or a statement in the closure ends it, every further statement in the closure
     /// fails instead of committing by itself. A connection type from outside the library cannot
     /// refuse these statements; there, only `transaction` itself fails when the closure has ended.
     ///
     /// - Parameter type: `.immediate` if `nil`, because a deferred transaction that reads first
-    ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection.
+    ///   cannot wait for the lock it needs to write; `.deferred` on a read-only connection. Inside a transaction it has
+    ///   no effect.
     /// - Returns: what the closure returns.
     /// - Throws: what the closure throws; what beginning or committing reports. An error of the
     ///   rollback itself is not thrown. If the closure returns although its transaction has

@@ -23,8 +23,10 @@ package struct TransactionScope {
 // MARK: - Beginning
 
 extension ConnectionProtocol {
+    /// Begins a transaction; inside one, a savepoint.
     @usableFromInline
     package func beginScope(_ type: TransactionType?) throws(SQLiteError) -> TransactionScope {
+        guard isAutocommit else { return try beginSavepointScope() }
         try beginTransaction(type ?? (isReadonly ? .deferred : .immediate))
         return scope(.transaction)
     }

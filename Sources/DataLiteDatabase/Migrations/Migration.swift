@@ -23,7 +23,7 @@ struct Migration: Sendable {
     /// letter case of keywords. `false` if one of them has no text.
     func isChanged(from recorded: String?) -> Bool {
         guard let recorded, let sql, recorded != sql else { return false }
-        return SQLText.normalizedTokens(recorded) != SQLText.normalizedTokens(sql)
+        return SQLScanner.normalizedTokens(recorded) != SQLScanner.normalizedTokens(sql)
     }
 
     /// Makes the changes, in a transaction that has been begun.

@@ -44,7 +44,7 @@ struct MigrationScript: Sendable {
     }
 
     private static func reasonToRefuse(_ statement: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
-        switch SQLText.controlKind(UnsafeBufferPointer(rebasing: statement)) {
+        switch SQLScanner.controlKind(UnsafeBufferPointer(rebasing: statement)) {
         case .begin, .commit, .rollback:
             "the statement begins or ends a transaction, but a migration runs in one of its own"
         case .pragma("foreign_keys", .some):
@@ -83,7 +83,7 @@ struct MigrationScript: Sendable {
     /// semicolon better than one at the end of the text; and its offset.
     private var statements: [(sql: String, offset: Int)] {
         let bytes = Array(text.utf8)
-        let starts = SQLText.statementRanges(text).map(\.lowerBound).filter { $0 >= start }
+        let starts = SQLScanner.statementRanges(text).map(\.lowerBound).filter { $0 >= start }
         return zip(starts, starts.dropFirst() + [bytes.count]).map { start, end in
             (String(decoding: bytes[start..<end], as: UTF8.self), start)
         }
@@ -98,7 +98,7 @@ struct MigrationScript: Sendable {
         else { return (nil, 0) }
         var end = first
         guard let range = tokenizer.nextStatement(from: &end),
-            case .pragma("foreign_keys", let value?) = SQLText.controlKind(
+            case .pragma("foreign_keys", let value?) = SQLScanner.controlKind(
                 UnsafeBufferPointer(rebasing: bytes[range]))
         else { return (nil, 0) }
         // SQLite takes these words and any number but zero as true.

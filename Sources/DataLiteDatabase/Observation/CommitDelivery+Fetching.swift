@@ -133,3 +133,35 @@ extension CommitDelivery.State {
         log.endFetch(start, body)
     }
 }
+
+/// What a fetch has read.
+struct FetchRecord {
+    /// `nil` if it is to be resolved again.
+    var reads: ReadSet?
+    var region: Region
+
+    static let everything = FetchRecord(reads: nil, region: .everything)
+
+    /// Uses the memory of another note for the same columns: many fetches differ only in the rows that they read.
+    ///
+    /// - Returns: whether the columns are the same.
+    mutating func shareColumns(with other: FetchRecord) -> Bool {
+        guard let others = other.reads, reads?.shareColumns(with: others) == true else {
+            return false
+        }
+        region.shareColumns(with: other.region)
+        return true
+    }
+
+    /// The same columns, of any rows.
+    var withoutRows: FetchRecord {
+        FetchRecord(reads: reads?.ofRows(nil), region: region.withoutRows)
+    }
+}
+
+extension Result {
+    var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}

@@ -152,14 +152,6 @@ extension CommitDelivery.State {
     fileprivate var isWatched: Bool { !observers.isEmpty || !streams.isEmpty }
 }
 
-extension Optional {
-    /// Moves the value out.
-    mutating func take() -> Wrapped? {
-        defer { self = nil }
-        return self
-    }
-}
-
 extension Array {
     /// Moves the elements out.
     mutating func takeAll() -> [Element] {

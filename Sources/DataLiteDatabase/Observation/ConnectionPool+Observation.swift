@@ -36,14 +36,3 @@ extension ConnectionPool {
         perform(actions)
     }
 }
-
-extension ConnectionPool {
-    /// Fetches an observed value on a reader connection.
-    func fetch<R>(
-        _ observer: Observer, _ connection: Connection,
-        _ body: (any ConnectionProtocol) throws -> R
-    ) throws -> R {
-        try observers.foreign.startMonitoring(every: observer.pollInterval, self)
-        return try observers.delivery.fetch(observer, connection, body)
-    }
-}

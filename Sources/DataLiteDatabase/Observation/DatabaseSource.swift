@@ -23,10 +23,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         let delivery = pool.observers.delivery
         delivery.beginFetch(observer)
         do {
-            return try await pool.runAsync(.withoutTransaction(.reader)) {
-                [pool, observer, body] connection in
-                try pool.fetch(observer, connection, body)
-            }
+            return try await pool.runAsync(.withoutTransaction(.reader)) { try self.fetch($0) }
         } catch {
             delivery.endFetch(observer, .everything)
             if isTransient(error) { delivery.retryLater(observer) }
@@ -39,9 +36,7 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         let delivery = pool.observers.delivery
         delivery.beginFetch(observer)
         do {
-            let value = try pool.readBriefly(within: limit) { connection in
-                try pool.fetch(observer, connection, body)
-            }
+            let value = try pool.readBriefly(within: limit) { try fetch($0) }
             if let value { return value }
         } catch {
             guard isTransient(error) else {
@@ -51,6 +46,12 @@ final class DatabaseSource<Value: Sendable>: ObservationSource {
         }
         delivery.fetchAgain(observer)
         return nil
+    }
+
+    private func fetch(_ connection: Connection) throws -> Value {
+        let observers = pool.observers
+        try observers.foreign.startMonitoring(every: observer.pollInterval, pool)
+        return try observers.delivery.fetch(observer, connection, body)
     }
 
     func isTransient(_ error: any Error) -> Bool {

@@ -165,3 +165,18 @@ extension RegionResolver {
         }
     }
 }
+
+extension FetchRecord {
+    init(
+        _ connection: Connection, _ failure: (any Error)?, _ reads: ReadSet, _ known: FetchRecord
+    ) {
+        self = .everything
+        // An error of the database may pass with any commit, others only if what was read changes.
+        if let failure = failure as? SQLiteError, failure.resultCode.primary != .error { return }
+        if known.reads == reads {
+            self = known
+        } else if let region = try? RegionResolver(connection: connection).region(of: reads) {
+            self = FetchRecord(reads: reads, region: region)
+        }
+    }
+}

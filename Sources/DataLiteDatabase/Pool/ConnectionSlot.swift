@@ -69,7 +69,7 @@ struct RunningCall {
     let role: ConnectionRole
     /// In nanoseconds of ``PoolClock``.
     let start: UInt64
-    /// The position of the slot among those that are occupiedSlots.
+    /// The position of the slot among those that are occupied.
     var place: Int
 }
 

@@ -13,7 +13,7 @@ struct ColumnsExpansion {
     struct Column {
         let name: String
         let columnName: String
-        let access: AccessLevel
+        let access: DeclarationAccess
         /// The type of the property.
         let type: TypeText
         let storage: ColumnStorage

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 /// What the macros for structs and enums have in common: a nominal type.
 struct AttachedType {
     let name: TokenSyntax
-    let access: AccessLevel
+    let access: DeclarationAccess
     /// True for a type within a function. The compiler reports that it cannot have an extension.
     let isLocal: Bool
     /// True for a generic type, and for one in a generic type: neither can have static stored properties.
@@ -18,7 +18,7 @@ struct AttachedType {
     ) {
         self.name = name.trimmed
         let outer = context.lexicalContext.filter { !$0.isDeclaration(named: name.text) }
-        access = AccessLevel(declaration.modifiers) ?? outer.first?.memberAccess ?? .internal
+        access = DeclarationAccess(declaration.modifiers) ?? outer.first?.memberAccess ?? .internal
         isLocal = outer.contains(where: \.isBody)
         if !isLocal, !outer.isEmpty,
             let modifier = declaration.modifiers.first(where: {
@@ -45,8 +45,8 @@ extension Syntax {
     }
 
     /// The access level that an extension's modifier gives its members.
-    fileprivate var memberAccess: AccessLevel? {
-        self.as(ExtensionDeclSyntax.self).flatMap { AccessLevel($0.modifiers) }
+    fileprivate var memberAccess: DeclarationAccess? {
+        self.as(ExtensionDeclSyntax.self).flatMap { DeclarationAccess($0.modifiers) }
     }
 
     fileprivate var isGeneric: Bool {

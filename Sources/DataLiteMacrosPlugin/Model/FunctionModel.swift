@@ -25,9 +25,9 @@ struct FunctionModel {
     let availability: String
     let isThrowing: Bool
     let isStatic: Bool
-    let access: AccessLevel
+    let access: DeclarationAccess
     /// The access level of the function itself; nil if an extension gives it, or nothing.
-    let writtenAccess: AccessLevel?
+    let writtenAccess: DeclarationAccess?
 
     struct Sequence {
         let label: String?
@@ -57,11 +57,11 @@ struct FunctionModel {
         let effects = function.signature.effectSpecifiers
         if let async = effects?.asyncSpecifier { report.add(.asyncFunction(async)) }
         isThrowing = effects?.throwsClause != nil
-        let level = AccessLevel(function.modifiers)
+        let level = DeclarationAccess(function.modifiers)
         writtenAccess = level
         access =
             level ?? outer?.as(ExtensionDeclSyntax.self).flatMap {
-                AccessLevel($0.modifiers)
+                DeclarationAccess($0.modifiers)
             } ?? .internal
         availability = function.attributes.named("available").map { "\($0.trimmed)\n" }.joined()
         name = function.name.trimmed

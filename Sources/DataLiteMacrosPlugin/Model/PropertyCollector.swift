@@ -88,7 +88,7 @@ struct PropertyCollector {
         return StoredProperty(
             name: pattern.identifier, type: type, isInferred: writtenType == nil,
             defaultValue: value,
-            access: AccessLevel(declaration.modifiers), options: options, in: self.type)
+            access: DeclarationAccess(declaration.modifiers), options: options, in: self.type)
     }
 
     /// A property that is not read from rows needs a value without one.

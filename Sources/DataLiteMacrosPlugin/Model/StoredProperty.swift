@@ -11,7 +11,7 @@ struct StoredProperty {
     /// The default as it is written in a type nested in that of the property.
     let defaultText: String?
     /// The level of a member generated for the property: its own, but no more than the type's.
-    let access: AccessLevel
+    let access: DeclarationAccess
     let options: ColumnOptions
     let storage: ColumnStorage
 
@@ -29,7 +29,7 @@ struct StoredProperty {
 
     init(
         name: TokenSyntax, type: TypeSyntax, isInferred: Bool, defaultValue: ExprSyntax?,
-        access: AccessLevel?, options: ColumnOptions, in attached: AttachedType
+        access: DeclarationAccess?, options: ColumnOptions, in attached: AttachedType
     ) {
         self.name = name
         self.type = TypeText(type, replacingSelfWith: attached.name)

@@ -108,12 +108,12 @@ private struct TableNames {
             return
         }
         let bareName = typeName.identifier?.name ?? typeName.text
-        table = TableName.make(fromTypeName: bareName)
-        if TableName.isAmbiguous(typeName: bareName) {
+        table = DefaultTableName.make(fromTypeName: bareName)
+        if DefaultTableName.isAmbiguous(typeName: bareName) {
             report.add(
                 .ambiguousTableName(
                     typeName, attribute: attribute, derived: table,
-                    suggestion: TableName.suggestion(forTypeName: bareName)))
+                    suggestion: DefaultTableName.suggestion(forTypeName: bareName)))
         }
     }
 }

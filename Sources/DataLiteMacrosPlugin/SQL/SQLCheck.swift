@@ -42,7 +42,7 @@ struct SQLCheck {
         }
         checkParameters(rendered)
         guard !report.hasErrors else { return }
-        guard let reader = SQLiteLibrary.shared.flatMap(SQLiteReader.init) else {
+        guard let reader = LoadedSQLite.shared.flatMap(SQLiteReader.init) else {
             return checkWithoutSQLite(rendered)
         }
         read(rendered, with: reader)
@@ -97,7 +97,7 @@ extension SQLCheck {
     private mutating func checkFollowingStatements() {
         guard use != .expression, !report.hasErrors else { return }
         let rendered = RenderedSQL(source, substitutes: substitutes)
-        let statements = SQLText.statements(rendered.text)
+        let statements = SQLScanner.statements(rendered.text)
         guard statements.count > 1 else { return }
         let second = rendered.bytes.withUnsafeBufferPointer { bytes in
             let tokenizer = SQLTokenizer(bytes)

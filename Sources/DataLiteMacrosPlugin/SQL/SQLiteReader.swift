@@ -13,10 +13,10 @@ final class SQLiteReader {
         var length = 0
     }
 
-    private let library: SQLiteLibrary
+    private let library: LoadedSQLite
     private let connection: OpaquePointer
 
-    init?(_ library: SQLiteLibrary) {
+    init?(_ library: LoadedSQLite) {
         self.library = library
         var connection: OpaquePointer?
         // SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
@@ -27,7 +27,7 @@ final class SQLiteReader {
         }
         self.connection = connection
         // Some pragmas take effect when they are prepared (https://sqlite.org/pragma.html).
-        let refusePragmas: SQLiteLibrary.Authorizer = { _, action, _, _, _, _ in
+        let refusePragmas: LoadedSQLite.Authorizer = { _, action, _, _, _, _ in
             action == 19 ? 1 : 0  // SQLITE_PRAGMA, SQLITE_DENY
         }
         _ = library.setAuthorizer(connection, refusePragmas, nil)
@@ -101,8 +101,9 @@ extension SQLiteReader {
 
     /// SQLite writes the schema before the table in some messages.
     private func qualified(_ name: Substring) -> String {
-        guard let dot = name.firstIndex(of: ".") else { return SQLName.quoted(name) }
-        return "\(SQLName.quoted(name[..<dot])).\(SQLName.quoted(name[name.index(after: dot)...]))"
+        guard let dot = name.firstIndex(of: ".") else { return QuotedName.quoted(name) }
+        return
+            "\(QuotedName.quoted(name[..<dot])).\(QuotedName.quoted(name[name.index(after: dot)...]))"
     }
 }
 

@@ -97,7 +97,7 @@ extension InsertBody: ChangeBody {
         case .rows(let rows):
             return try rows.run(on: db, returning: returning, step)
         case .query:
-            try db.started(sql(returning: returning)).use(step)
+            try db.boundStatement(sql(returning: returning)).use(step)
             return Int(db.changes)
         }
     }

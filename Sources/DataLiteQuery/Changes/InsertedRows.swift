@@ -43,18 +43,8 @@ extension InsertedRows {
         guard try batches.next() else { return 0 }
         if batches.isLast { return try batches.run(on: db, step) }
         var changes = 0
-        let runAll = {
+        try db.atomically {
             repeat { changes += try batches.run(on: db, step) } while try batches.next()
-        }
-        do {
-            if db.isAutocommit {
-                try db.transaction(nil, runAll)
-            } else {
-                try db.savepoint(runAll)
-            }
-        } catch {
-            throw error as? SQLiteError
-                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
         }
         return changes
     }

@@ -1,18 +1,18 @@
-// Compound assignment to columns of numbers other than `Int` and `Double`, in updates; see
+// Compound assignment to columns of signed numbers other than `Int` and `Double`, in updates; see
 // `Updates+Operators.swift` for why these operators are not generic. A literal is an `Int`, or a `Double`.
 
 extension SQLExpression {
-    fileprivate mutating func apply(_ operation: BinaryOperator, _ value: some RowRepresentable) {
+    mutating func apply(_ operation: BinaryOperator, _ value: some RowRepresentable) {
         self = Self(.binary(node, operation, SQLNode(binding: value)))
     }
 
-    fileprivate mutating func divide(
+    mutating func divide(
         _ operation: BinaryOperator, by value: some RowRepresentable
     ) {
         self = Self(.division(node, operation, by: SQLNode(binding: value)))
     }
 
-    fileprivate mutating func apply(_ operation: BinaryOperator, _ other: Self) {
+    mutating func apply(_ operation: BinaryOperator, _ other: Self) {
         self = Self(.binary(node, operation, other.node))
     }
 }
@@ -145,141 +145,6 @@ public func %= (lhs: inout SQLExpression<Int32>, rhs: Int32) { lhs.divide(.modul
 public func %= (lhs: inout SQLExpression<Int32>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
 @_documentation(visibility: internal)
 public func %= (lhs: inout SQLExpression<Int32?>, rhs: Int32) { lhs.divide(.modulo, by: rhs) }
-
-// MARK: - UInt8
-
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
-    lhs.apply(.plus, rhs)
-}
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
-    lhs.apply(.minus, rhs)
-}
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt8>, rhs: SQLExpression<UInt8>) {
-    lhs.apply(.times, rhs)
-}
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt8>, rhs: UInt8) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt8>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt8?>, rhs: UInt8) { lhs.divide(.modulo, by: rhs) }
-
-// MARK: - UInt16
-
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
-    lhs.apply(.plus, rhs)
-}
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
-    lhs.apply(.minus, rhs)
-}
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt16>, rhs: SQLExpression<UInt16>) {
-    lhs.apply(.times, rhs)
-}
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt16>, rhs: UInt16) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt16>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt16?>, rhs: UInt16) { lhs.divide(.modulo, by: rhs) }
-
-// MARK: - UInt32
-
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
-    lhs.apply(.plus, rhs)
-}
-@_documentation(visibility: internal)
-public func += (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.plus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
-    lhs.apply(.minus, rhs)
-}
-@_documentation(visibility: internal)
-public func -= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.minus, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt32>, rhs: SQLExpression<UInt32>) {
-    lhs.apply(.times, rhs)
-}
-@_documentation(visibility: internal)
-public func *= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.apply(.times, rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func /= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.divide(.divide, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt32>, rhs: UInt32) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt32>, rhs: Int) { lhs.divide(.modulo, by: rhs) }
-@_documentation(visibility: internal)
-public func %= (lhs: inout SQLExpression<UInt32?>, rhs: UInt32) { lhs.divide(.modulo, by: rhs) }
 
 // MARK: - Float
 

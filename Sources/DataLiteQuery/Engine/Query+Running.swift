@@ -5,7 +5,7 @@ extension Query {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try _decoder.rows(started(db), db)
+        try _decoder.rows(boundStatement(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -13,7 +13,7 @@ extension Query {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try _decoder.firstRow(started(db), db)
+        try _decoder.firstRow(boundStatement(db), db)
     }
 
     /// The first row.
@@ -30,7 +30,7 @@ extension Query {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try _decoder.cursor(started(db), db)
+        try _decoder.cursor(boundStatement(db), db)
     }
 
     /// Runs the statement; rows are discarded.
@@ -39,14 +39,14 @@ extension Query {
     /// - Throws: what SQLite reports.
     @discardableResult
     public func execute(_ db: any ConnectionProtocol) throws(SQLiteError) -> Int {
-        try db.run(started(db))
+        try db.run(boundStatement(db))
     }
 
     /// Whether there are no rows. Only the first one is looked for.
     ///
     /// - Throws: what SQLite reports.
     public func isEmpty(_ db: any ConnectionProtocol) throws(SQLiteError) -> Bool {
-        try !started(db).use { lease throws(SQLiteError) in try lease.step() }
+        try !boundStatement(db).use { lease throws(SQLiteError) in try lease.step() }
     }
 
     /// The error for a query that has returned no row.
@@ -63,7 +63,7 @@ extension Query where Output: RowDecodable {
     ///   its column and row.
     @inlinable
     public func fetchAll(_ db: any ConnectionProtocol) throws(SQLiteError) -> [Output] {
-        try _decoder.rows(started(db), db)
+        try _decoder.rows(boundStatement(db), db)
     }
 
     /// The first row; `nil` if there is none.
@@ -71,7 +71,7 @@ extension Query where Output: RowDecodable {
     /// - Throws: as `fetchAll(_:)`.
     @inlinable
     public func fetchOne(_ db: any ConnectionProtocol) throws(SQLiteError) -> Output? {
-        try _decoder.firstRow(started(db), db)
+        try _decoder.firstRow(boundStatement(db), db)
     }
 
     /// The first row.
@@ -88,6 +88,6 @@ extension Query where Output: RowDecodable {
     /// - Throws: what SQLite reports.
     @inlinable
     public func fetchCursor(_ db: any ConnectionProtocol) throws(SQLiteError) -> Cursor<Output> {
-        try _decoder.cursor(started(db), db)
+        try _decoder.cursor(boundStatement(db), db)
     }
 }

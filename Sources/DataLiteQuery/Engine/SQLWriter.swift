@@ -97,8 +97,8 @@ public struct _SQLWriter: ~Copyable {
     ///
     /// - Throws: as ``finish()``; what SQLite reports.
     mutating func start(on db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
-        guard error == nil, placeholders.isEmpty else { return try db.started(finish()) }
-        return try db.started(text.elements, parameters.elements)
+        guard error == nil, placeholders.isEmpty else { return try db.boundStatement(finish()) }
+        return try db.boundStatement(text.elements, parameters.elements)
     }
 
     /// Writes a condition for which NULL counts as false, as in `WHERE`.

@@ -32,17 +32,7 @@ public struct SchemaStatement: Sendable {
             for statement in statements { try db.execute(statement) }
             return
         }
-        let runAll = { for statement in statements { try db.execute(statement) } }
-        do {
-            if db.isAutocommit {
-                try db.transaction(nil, runAll)
-            } else {
-                try db.savepoint(runAll)
-            }
-        } catch {
-            throw error as? SQLiteError
-                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
-        }
+        try db.atomically { for statement in statements { try db.execute(statement) } }
     }
 
     private func statements() throws(SQLiteError) -> [SQL] {

@@ -11,7 +11,7 @@ extension SQLRenderable {
         guard !sql.parameters.isEmpty else { return sql }
         let literals = sql.parameters.map(\.sqliteLiteral)
         let tokens = Array(SQLTokens(sql.text))
-        return SQL(raw: DataLiteSyntax.SQLText.expanded(sql.text, tokens, literals))
+        return SQL(raw: SQLScanner.expanded(sql.text, tokens, literals))
     }
 }
 

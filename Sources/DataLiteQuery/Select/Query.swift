@@ -17,7 +17,7 @@ public protocol Query<Output>: Sendable {
 extension Query {
     /// The statement on a connection, with its parameters bound.
     @usableFromInline
-    func started(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
+    func boundStatement(_ db: any ConnectionProtocol) throws(SQLiteError) -> StatementLease {
         try _SQLWriter.withScratch { writer throws(SQLiteError) in
             _write(to: &writer)
             return try writer.start(on: db)

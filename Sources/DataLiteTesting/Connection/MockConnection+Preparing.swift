@@ -10,7 +10,7 @@ extension MockConnection {
 
     public func execute(script: String) throws(SQLiteError) {
         try requireOpen()
-        for text in SQLText.statements(script) { try execute(SQL(raw: text)) }
+        for text in SQLScanner.statements(script) { try execute(SQL(raw: text)) }
     }
 
     private func makeStatement(

@@ -13,7 +13,7 @@ struct TransactionState {
     var scopes = TransactionScopes()
 
     /// The message with which SQLite refuses a statement in this state; `nil` if it does not.
-    func refusal(of kind: SQLText.Kind) -> String? {
+    func refusal(of kind: SQLScanner.Kind) -> String? {
         switch kind {
         case .begin where isOpen: "cannot start a transaction within a transaction"
         case .commit where !isOpen: "cannot commit - no transaction is active"
@@ -26,7 +26,7 @@ struct TransactionState {
     }
 
     /// Whether a statement would commit the transaction.
-    func isCommit(_ kind: SQLText.Kind) -> Bool {
+    func isCommit(_ kind: SQLScanner.Kind) -> Bool {
         switch kind {
         case .commit: true
         case .release(let name): isSavepoint && position(of: name) == 0
@@ -34,7 +34,7 @@ struct TransactionState {
         }
     }
 
-    mutating func didRun(_ kind: SQLText.Kind) {
+    mutating func didRun(_ kind: SQLScanner.Kind) {
         switch kind {
         case .begin: isOpen = true
         case .savepoint(let name):

@@ -52,7 +52,7 @@ public struct MockCall: Sendable {
     /// The text with the values in place of the parameters.
     var expandedSQL: String {
         guard !parameters.isEmpty else { return sql }
-        return SQLText.expanded(sql, text.tokens, parameters.map(\.sqliteLiteral))
+        return SQLScanner.expanded(sql, text.tokens, parameters.map(\.sqliteLiteral))
     }
 }
 

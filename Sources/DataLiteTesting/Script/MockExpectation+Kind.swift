@@ -52,7 +52,7 @@ extension MockExpectation.Kind {
         }
     }
 
-    private func matches(_ kind: SQLText.Kind) -> Bool {
+    private func matches(_ kind: SQLScanner.Kind) -> Bool {
         switch (self, kind) {
         case (.begin(let type), .begin(let other)): type == nil || type?.rawValue == other.rawValue
         case (.commit, .commit), (.rollback, .rollback), (.savepoint, .savepoint),

@@ -4,7 +4,7 @@ import DataLiteSyntax
 struct StatementText: Sendable {
     let sql: String
     let tokens: [SQLToken]
-    let kind: SQLText.Kind
+    let kind: SQLScanner.Kind
 
     /// The names of the parameters, `:` included, from index 1 on; `nil` for a plain `?`.
     let parameterNames: [String?]
@@ -15,9 +15,9 @@ struct StatementText: Sendable {
     init(_ sql: String) {
         self.sql = sql
         tokens = Array(SQLTokens(sql))
-        kind = SQLText.kind(tokens)
-        parameterNames = SQLText.parameters(tokens)
-        normalizedTokens = SQLText.normalized(tokens)
+        kind = SQLScanner.kind(tokens)
+        parameterNames = SQLScanner.parameters(tokens)
+        normalizedTokens = SQLScanner.normalized(tokens)
     }
 
     /// The text of a call that runs no statement.
@@ -26,11 +26,11 @@ struct StatementText: Sendable {
 
 extension StatementText {
     /// The indexes, from 1, of the parameters in the text: with `?3` alone, there is no 1 and no 2.
-    var parameterIndexes: Set<Int> { SQLText.parameterIndexes(tokens) }
+    var parameterIndexes: Set<Int> { SQLScanner.parameterIndexes(tokens) }
 
     /// Where the first statement of the text ends, in UTF-8 bytes; `nil` if there is none.
     var endOfFirstStatement: Int? {
-        guard let first = SQLText.statements(sql).first,
+        guard let first = SQLScanner.statements(sql).first,
             let start = tokens.first(where: { !$0.isSemicolon })?.range.lowerBound
         else { return nil }
         return start + first.utf8.count

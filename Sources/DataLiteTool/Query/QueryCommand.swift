@@ -80,7 +80,7 @@ struct QueryCommand: ParsableCommand {
             let connection = try file.open()
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let writer = format.writer(to: output, isTerminal: Console.isTerminal)
-            try Query(sql: readSQL(), parameters: values)
+            try Script(sql: readSQL(), parameters: values)
                 .run(on: connection, writer: writer, output: output)
         }
     }

@@ -68,7 +68,7 @@ struct WatchCommand: ParsableCommand {
             let values = parameters.map { text ? .text($0) : ParameterLiteral.value(of: $0) }
             let watcher = Watcher(
                 connection: connection,
-                query: try Query(sql: sql, parameters: values).watchable(on: connection),
+                query: try Script(sql: sql, parameters: values).watchable(on: connection),
                 page: WatchPage(output: output), hint: hint, checkFile: file.requireUnchanged)
             // Waiting for a lock would delay the end.
             try connection.setBusyTimeout(.zero)
@@ -80,7 +80,7 @@ struct WatchCommand: ParsableCommand {
     }
 }
 
-extension Query {
+extension Script {
     /// The compiled query, if it is a single statement that returns rows and does not write.
     fileprivate func watchable(on connection: Connection) throws -> Statement {
         let script = connection.statements(in: sql)

@@ -1,7 +1,7 @@
 import DataLiteCore
 import Testing
 
-/// Random trees of savepoints, some of which fail, compared with a model that is a set of ids: the
+/// Random trees of transactions and savepoints, some of which fail, compared with a model that is a set of ids: the
 /// file always contains what the outermost scope has committed.
 @Suite("Nested savepoints with random failures")
 struct TransactionPropertyTests {
@@ -52,7 +52,14 @@ struct TransactionPropertyTests {
             case 13..<19 where depth < 5:
                 // A failed scope sometimes makes the outer one fail.
                 do {
-                    try scope(depth: depth + 1) { try connection.savepoint($0) }
+                    let isSavepoint = random(0..<2) == 0
+                    try scope(depth: depth + 1) { body in
+                        if isSavepoint {
+                            try connection.savepoint(body)
+                        } else {
+                            try connection.transaction(nil, body)
+                        }
+                    }
                 } catch {
                     if random(0..<2) == 0 { throw error }
                 }

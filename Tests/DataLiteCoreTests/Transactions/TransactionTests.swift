@@ -77,18 +77,44 @@ struct TransactionTests {
         }
     }
 
-    @Test("inside another is an error that does not affect the outer one")
-    func nested() throws {
+    @Test("inside another is a savepoint", arguments: [nil] + TransactionType.allCases)
+    func nested(type: TransactionType?) throws {
         let connection = try Connection.sample()
+        let log = StatementLog()
+        connection.add(traceDelegate: log)
         try connection.transaction {
             try connection.execute("DELETE FROM t WHERE id = 1")
-            var hasRun = false
-            let error = try failure { try connection.transaction { hasRun = true } }
-            #expect(error.resultCode == .error)
-            #expect(!hasRun)
-            try connection.execute("DELETE FROM t WHERE id = 2")
+            let changes = try connection.transaction(type) {
+                try connection.execute("DELETE FROM t WHERE id = 2")
+            }
+            #expect(changes == 1)
+            #expect(throws: Refused(reason: "inner")) {
+                try connection.transaction(type) {
+                    try connection.execute("DELETE FROM t WHERE id = 3")
+                    throw Refused(reason: "inner")
+                }
+            }
+            #expect(!connection.isAutocommit)
         }
         #expect(try connection.ids() == [3])
+        #expect(log.texts.count { $0.hasPrefix("BEGIN") } == 1)
+        #expect(log.texts.count { $0.hasPrefix("SAVEPOINT") } == 2)
+    }
+
+    @Test("inside one that was begun by hand, or a savepoint, does not commit")
+    func nestedByHand() throws {
+        let connection = try Connection.sample()
+        try connection.beginTransaction()
+        try connection.transaction { try connection.execute("DELETE FROM t WHERE id = 1") }
+        #expect(!connection.isAutocommit)
+        try connection.rollbackTransaction()
+        #expect(throws: Refused(reason: "outer")) {
+            try connection.savepoint {
+                try connection.transaction { try connection.execute("DELETE FROM t") }
+                throw Refused(reason: "outer")
+            }
+        }
+        #expect(try connection.ids() == [1, 2, 3])
     }
 
     @Test("that cannot commit because of another connection is rolled back and throws BUSY")

@@ -26,6 +26,32 @@ struct WriteTests {
         #expect(try database.itemCount() == 0)
     }
 
+    @Test("runs code with transactions of its own as a part of it", arguments: TestStorage.allCases)
+    func innerTransaction(storage: TestStorage) throws {
+        /// Knows nothing of the database.
+        @Sendable func addTwo(_ db: any ConnectionProtocol) throws {
+            try db.transaction {
+                try db.addItem()
+                try db.addItem()
+            }
+        }
+        let database = try storage.openWithItems()
+        try database.write { db in try addTwo(db) }
+        try database.writeWithoutTransaction { db in try addTwo(db) }
+        #expect(try database.itemCount() == 4)
+        #expect(throws: Refused.self) {
+            try database.write { db in
+                try addTwo(db)
+                throw Refused()
+            }
+        }
+        #expect(try database.itemCount() == 4)
+        let count = try database.read { db in
+            try db.transaction { try db.value("SELECT count(*) FROM items", as: Int.self) }
+        }
+        #expect(count == 4)
+    }
+
     @Test("has the write lock from the start", arguments: TestStorage.allCases)
     func immediate(storage: TestStorage) throws {
         let database = try storage.openWithItems()

@@ -43,10 +43,10 @@ struct DamagedFileToolTests {
                 defer { watchdog.stop() }
                 switch kind {
                 case 0:
-                    try Query(sql: query, parameters: [])
+                    try Script(sql: query, parameters: [])
                         .run(on: connection, writer: format.writer(to: output), output: output)
                 case 1:
-                    try Query(sql: "\(change); \(query)", parameters: [])
+                    try Script(sql: "\(change); \(query)", parameters: [])
                         .run(on: connection, writer: format.writer(to: output), output: output)
                 case 2:
                     let schema = try SchemaReader(connection: connection).read()

@@ -37,7 +37,7 @@ struct CSVWriterTests {
         func written(isTerminal: Bool) throws -> String {
             try text { output in
                 let writer = ResultFormat.csv.writer(to: output, isTerminal: isTerminal)
-                try Query(sql: sql, parameters: [])
+                try Script(sql: sql, parameters: [])
                     .run(on: Connection(location: .inMemory), writer: writer, output: output)
             }
         }
@@ -60,7 +60,7 @@ struct CSVWriterTests {
     func invalidText() throws {
         var bytes: [UInt8] = []
         let output = BufferedOutput { bytes.append(contentsOf: $0) }
-        let query = Query(sql: "SELECT CAST(X'61FF62' AS TEXT) AS a", parameters: [])
+        let query = Script(sql: "SELECT CAST(X'61FF62' AS TEXT) AS a", parameters: [])
         try query.run(
             on: .init(location: .inMemory), writer: CSVWriter(to: output), output: output)
         #expect(bytes == Array("a\r\n".utf8) + [0x61, 0xff, 0x62] + Array("\r\n".utf8))

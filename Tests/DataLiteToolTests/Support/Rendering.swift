@@ -15,7 +15,7 @@ func text(capacity: Int = 1 << 16, of body: (BufferedOutput) throws -> Void) thr
 func rendered(_ sql: String, as format: ResultFormat) throws -> String {
     let connection = try Connection(location: .inMemory)
     return try text { output in
-        try Query(sql: sql, parameters: [])
+        try Script(sql: sql, parameters: [])
             .run(on: connection, writer: format.writer(to: output), output: output)
     }
 }

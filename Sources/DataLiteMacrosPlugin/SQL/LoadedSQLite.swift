@@ -11,7 +11,7 @@
 /// The library is loaded at run time: a machine without it can still expand macros, with fewer checks.
 /// The environment variable `DATALITE_SQLITE_LIBRARY` names another library. `swiftc` starts plug-ins with
 /// an empty environment, so it takes a script around the plug-in, or a build system, to set it.
-struct SQLiteLibrary: Sendable {
+struct LoadedSQLite: Sendable {
     typealias Authorizer =
         @convention(c) @Sendable (
             UnsafeMutableRawPointer?, CInt, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
@@ -45,7 +45,7 @@ struct SQLiteLibrary: Sendable {
     let setAuthorizer: AuthorizerFunction
 
     /// The library, or nil if there is none.
-    static let shared = SQLiteLibrary()
+    static let shared = LoadedSQLite()
 
     private init?() {
         let image = Self.names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first

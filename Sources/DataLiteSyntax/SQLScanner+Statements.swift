@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// The statements of a script: each from its first token to its last, without the semicolon.
     ///
     /// A trigger is one statement, including everything between its `BEGIN` and its `END`.
@@ -22,7 +22,7 @@ extension SQLText {
 
 extension SQLTokenizer {
     /// The next statement of a script at or after a position, which then is the end of the statement and its
-    /// semicolon; `nil` if there is none. See ``SQLText/statements(_:)``.
+    /// semicolon; `nil` if there is none. See ``SQLScanner/statements(_:)``.
     package func nextStatement(from position: inout Int) -> Range<Int>? {
         guard let start = firstToken(from: position) else { return nil }
         position = start

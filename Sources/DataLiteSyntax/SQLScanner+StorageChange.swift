@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// Whether the first statement at or after `start` changes what a statement that is running would have to write,
     /// or frees what SQLite knows of its table: creates an index, alters a table, attaches a database or sets
     /// `writable_schema`.

@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// When a transaction takes its locks; the raw value is the keyword.
     package enum TransactionMode: String, CaseIterable, Sendable {
         case deferred = "DEFERRED"
@@ -119,21 +119,21 @@ extension StatementWords {
         _ = takeName()
     }
 
-    mutating func kindOfBegin() -> SQLText.Kind {
-        let mode = SQLText.TransactionMode.allCases.first { take($0.rawValue) } ?? .deferred
+    mutating func kindOfBegin() -> SQLScanner.Kind {
+        let mode = SQLScanner.TransactionMode.allCases.first { take($0.rawValue) } ?? .deferred
         skipTransaction()
         return isAtEnd ? .begin(mode) : .other
     }
 
-    mutating func kindOfRollback() -> SQLText.Kind {
+    mutating func kindOfRollback() -> SQLScanner.Kind {
         skipTransaction()
         guard take("TO") else { return isAtEnd ? .rollback : .other }
         _ = take("SAVEPOINT")
-        return takeLastName().map(SQLText.Kind.rollbackTo) ?? .other
+        return takeLastName().map(SQLScanner.Kind.rollbackTo) ?? .other
     }
 
     /// `PRAGMA [schema.]name`, `... = value` or `... (value)`.
-    mutating func kindOfPragma() -> SQLText.Kind {
+    mutating func kindOfPragma() -> SQLScanner.Kind {
         guard var name = takeName() else { return .other }
         if takePunctuation(".") {
             guard let inner = takeName() else { return .other }
@@ -157,7 +157,7 @@ extension StatementWords {
 
     /// The statement after the tables of a `WITH` starts at the first statement keyword that directly
     /// follows a closing parenthesis, outside all parentheses.
-    mutating func kindAfterTables() -> SQLText.Kind {
+    mutating func kindAfterTables() -> SQLScanner.Kind {
         var depth = 0
         var previous: SQLToken?
         while let token = rest.popFirst() {

@@ -1,7 +1,7 @@
 /// The name of a table, derived from the name of its type: lower camel case, plural.
 ///
 /// `RemindersList` is "remindersLists", `Category` is "categories", `URLRecord` is "urlRecords".
-package enum TableName {
+package enum DefaultTableName {
     package static func make(fromTypeName typeName: String) -> String {
         plural(of: lowerCamelCase(typeName))
     }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// The access level of a declaration, from the least to the most visible.
-enum AccessLevel: Int, Comparable {
+enum DeclarationAccess: Int, Comparable {
     case `private`
     case `fileprivate`
     case `internal`

@@ -1,7 +1,7 @@
 import DataLiteCore
 
 /// SQL of one or more statements, with values for its parameters.
-struct Query {
+struct Script {
     let sql: String
     let parameters: [SQLiteValue]
 

@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// The names of a statement's parameters, as `sqlite3_bind_parameter_name` returns them:
     /// index 1 first, `nil` for a plain `?` and for unused numbers.
     ///

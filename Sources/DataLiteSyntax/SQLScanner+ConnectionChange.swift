@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// What a statement changes in its connection and leaves changed, beyond the content of the database.
     package enum ConnectionChange: Equatable, Sendable {
         /// A `PRAGMA` with a value; its name is in lower case and without a schema.

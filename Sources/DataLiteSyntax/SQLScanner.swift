@@ -1,5 +1,5 @@
 /// What an SQL text says without a database.
-package enum SQLText {
+package enum SQLScanner {
     /// A form of the text that is equal for texts that differ only in white space, comments,
     /// trailing semicolons and the letter case of keywords.
     ///

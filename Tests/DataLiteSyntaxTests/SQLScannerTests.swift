@@ -17,7 +17,7 @@ struct NormalizedSQLTests {
             ("", " ; -- nothing"),
         ])
     func equal(first: String, second: String) {
-        #expect(SQLText.normalized(first) == SQLText.normalized(second))
+        #expect(SQLScanner.normalized(first) == SQLScanner.normalized(second))
     }
 
     @Test(
@@ -30,7 +30,7 @@ struct NormalizedSQLTests {
             ("x '00'", "x'00'"), ("/ *", "/* "), ("\u{131}f", "IF"),
         ])
     func different(first: String, second: String) {
-        #expect(SQLText.normalized(first) != SQLText.normalized(second))
+        #expect(SQLScanner.normalized(first) != SQLScanner.normalized(second))
     }
 
     @Test("is its own normalized form, and that of its tokens set apart in any way")
@@ -43,15 +43,15 @@ struct NormalizedSQLTests {
         let spaces = [" ", "\n", "/* ' */", " -- \"\n", "\t\u{FEFF}", " /**/ "]
         for _ in 0..<500 {
             let chosen = (0..<8).map { _ in tokens.randomElement(using: &generator) ?? "" }
-            let plain = SQLText.normalized(chosen.joined(separator: " "))
+            let plain = SQLScanner.normalized(chosen.joined(separator: " "))
             let spaced = chosen.map { token in
                 let isKeyword = SQLKeywords.keyword(token) != nil
                 let written =
                     isKeyword && Bool.random(using: &generator) ? token.uppercased() : token
                 return written + " " + (spaces.randomElement(using: &generator) ?? "")
             }
-            #expect(SQLText.normalized(spaced.joined()) == plain)
-            #expect(SQLText.normalized(plain) == plain)
+            #expect(SQLScanner.normalized(spaced.joined()) == plain)
+            #expect(SQLScanner.normalized(plain) == plain)
         }
     }
 }
@@ -93,7 +93,7 @@ struct ScriptStatementsTests {
             ),
         ])
     func separated(sql: String, expected: [String]) {
-        #expect(SQLText.statements(sql) == expected)
+        #expect(SQLScanner.statements(sql) == expected)
     }
 
     @Test("are separated where the semicolons among their tokens are")
@@ -110,7 +110,7 @@ struct ScriptStatementsTests {
         for _ in 0..<20_000 {
             let count = Int.random(in: 1...9, using: &generator)
             let sql = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
-            #expect(SQLText.statementRanges(sql) == Self.ranges(sql), "\(sql.debugDescription)")
+            #expect(SQLScanner.statementRanges(sql) == Self.ranges(sql), "\(sql.debugDescription)")
         }
     }
 
@@ -135,9 +135,9 @@ struct ScriptStatementsTests {
         var expected: [String] = []
         while let statement = try script.next() {
             while try statement.step() {}
-            expected.append(SQLText.normalized(statement.sql))
+            expected.append(SQLScanner.normalized(statement.sql))
         }
         #expect(expected.count == 5)
-        #expect(SQLText.statements(sql).map(SQLText.normalized) == expected)
+        #expect(SQLScanner.statements(sql).map(SQLScanner.normalized) == expected)
     }
 }

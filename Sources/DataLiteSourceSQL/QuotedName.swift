@@ -1,5 +1,5 @@
 /// Names in SQL text.
-package enum SQLName {
+package enum QuotedName {
     /// The name in double quotes.
     package static func quoted(_ name: some StringProtocol) -> String {
         "\""

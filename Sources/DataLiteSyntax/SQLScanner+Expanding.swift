@@ -1,4 +1,4 @@
-extension SQLText {
+extension SQLScanner {
     /// The text with parameters replaced by literals, by the parameter's index. A parameter without
     /// a literal is left unchanged.
     package static func expanded(

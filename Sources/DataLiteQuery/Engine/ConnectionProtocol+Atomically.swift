@@ -1,0 +1,12 @@
+extension ConnectionProtocol {
+    /// Runs several statements of the library in a transaction, or in a savepoint of the one that is open: all of them
+    /// take effect, or none.
+    func atomically(_ body: () throws -> Void) throws(SQLiteError) {
+        do {
+            try transaction(nil, body)
+        } catch {
+            throw error as? SQLiteError
+                ?? SQLiteError(.error, message: "\(error)", underlyingError: error)
+        }
+    }
+}
