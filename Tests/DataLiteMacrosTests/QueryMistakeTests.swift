@@ -5,7 +5,8 @@ struct QueryMistakeTests {
     @Test(
         "is reported where it is, in the words of the types involved or with what to write",
         arguments: [
-            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("Fetching", 4), ("Renamed", 45),
+            ("Queries", 32), ("Joins", 13), ("Shapes", 35), ("ClauseShapes", 18),
+            ("Fetching", 4), ("Renamed", 45),
         ])
     func places(file: String, count: Int) throws {
         let expected = try DiagnosticPlace.expected(in: file)
@@ -17,7 +18,7 @@ struct QueryMistakeTests {
         }
     }
 
-    @Test("does not exhaust the compiler", arguments: ["Queries", "Joins", "Shapes"])
+    @Test("does not exhaust the compiler", arguments: ["Queries", "Joins", "Shapes", "ClauseShapes"])
     func limits(file: String) throws {
         for error in try DiagnosticPlace.reported(in: file) {
             #expect(!error.message.contains("failed to produce diagnostic"))
